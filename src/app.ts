@@ -143,7 +143,7 @@ const emitEmailVerified: NonNullable<Feature['onEmailVerified']> = async (tx, ve
   for (const { onEmailVerified } of features) await onEmailVerified?.(tx, verified)
 }
 
-/** Lets the features react to a member who leaves a company, or to its deletion, in their order. */
+/** Lets the features react to a change of a company and its members, in their order. */
 const emitCompanyChanged: NonNullable<Feature['onCompanyChanged']> = async (tx, change) => {
   for (const { onCompanyChanged } of features) await onCompanyChanged?.(tx, change)
 }

@@ -41,16 +41,18 @@ export interface Platform {
   readonly emitEvidenceChanged: (tx: Transaction, change: EvidenceChange) => Promise<void>
   /** Lets the features react to a user who has shown that an address is theirs, in the transaction that stores it. */
   readonly emitEmailVerified: (tx: Transaction, verified: VerifiedEmail) => Promise<void>
-  /** Lets the features react to a member who leaves a company, or to its deletion, in the transaction of it. */
+  /** Lets the features react to a change of a company and its members, in the transaction of it. */
   readonly emitCompanyChanged: (tx: Transaction, change: CompanyChange) => Promise<void>
 }
 
 /**
- * A member who has left a company (`hasLeft`) or may no longer recruit for it, and who may take over, first of all an owner; or the deletion of a
- * company.
+ * A member who has left a company (`hasLeft`) or may no longer recruit or pay for it, and who may take over, first of all an owner; an invitation
+ * that is about to be added; or the deletion of a company.
  */
 export type CompanyChange =
   | { companyId: number; leaverId: number; successorIds: readonly number[]; hasLeft: boolean }
+  | { companyId: number; formerPayerId: number; successorIds: readonly number[] }
+  | { companyId: number; isGrowing: true }
   | { companyId: number; isDeleted: true }
 
 /**

@@ -27,7 +27,7 @@ export interface Feature {
   readonly onEvidenceChanged?: (tx: Transaction, change: EvidenceChange) => Promise<void>
   /** Runs in the transaction in which a user has shown that an address is theirs. */
   readonly onEmailVerified?: (tx: Transaction, verified: VerifiedEmail) => Promise<void>
-  /** Runs in the transaction in which a member leaves a company, or it is deleted. */
+  /** Runs in the transaction in which the members of a company change, or it is deleted. */
   readonly onCompanyChanged?: (tx: Transaction, change: CompanyChange) => Promise<void>
   /** What users have to come, for their calendars. */
   readonly calendar?: CalendarSource

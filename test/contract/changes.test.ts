@@ -74,7 +74,7 @@ const untracked = {
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers message_files period_usage',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers message_files period_usage company_usage',
   ],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
@@ -140,7 +140,7 @@ const unwatched: Record<string, Record<string, string>> = {
     researchers: 'id created_at',
     scorecards: 'id application_id user_id created_at',
     study_materials: 'id exam_id created_at',
-    subscriptions: 'id user_id started_at period_start created_at',
+    subscriptions: 'id user_id company_id started_at period_start created_at',
     unmatched_payments: 'id gateway method amount currency received_on created_at',
     users: 'id created_at',
   },

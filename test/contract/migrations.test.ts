@@ -190,7 +190,19 @@ function isWidening(statement: string, all: readonly string[]): boolean {
   if (/ drop constraint "\w+_check"$/.test(statement)) return true
   const pattern = /^drop table "(\w+)"$|^alter table "\w+_copy" rename to "(\w+)"$|^create unique index \S+ on "(\w+)"/
   const table = pattern.exec(statement)?.slice(1).find(Boolean)
-  return table !== undefined && all.includes(`alter table "${table}_copy" rename to "${table}"`)
+  const isCopied = table !== undefined && all.includes(`alter table "${table}_copy" rename to "${table}"`)
+  return isCopied || isUniqueForNew(statement, all)
+}
+
+/** Returns whether a unique index restricts only rows with a value in a nullable column that the migration adds, or replaces one of more rows. */
+function isUniqueForNew(statement: string, all: readonly string[]): boolean {
+  const [, name, table, columns = '', condition = ''] =
+    /^create unique index "(\w+)" on "(\w+)" \((.*?)\)(?: where (.*))?$/.exec(statement) ?? []
+  const isAdded = (column: string) =>
+    all.some((one) => one.startsWith(`alter table "${table}" add column "${column}"`) && !one.includes('not null'))
+  if (columns.split(', ').some((column) => isAdded(column.replaceAll('"', '')))) return true
+  const [, kept = ''] = /^(\w+) is null and /.exec(condition) ?? []
+  return all.includes(`drop index "${name}"`) && isAdded(kept)
 }
 
 function findContractions(migration: Migration): string[] {

@@ -32,7 +32,7 @@ const bounds: Record<string, string[]> = {
   ],
   'a number for each person, or a limit of attempts': [
     'access_tokens email_verifications identities invitations known_devices login_challenges passkey_challenges passkeys password_resets',
-    'recovery_codes sign_in_states stream_tickets two_factor_secrets throttle_windows period_usage credential_nonces',
+    'recovery_codes sign_in_states stream_tickets two_factor_secrets throttle_windows period_usage company_usage credential_nonces',
   ],
   'one row a day for each thing that a person reads': ['resume_downloads search_clicks search_queries'],
   'administrators and the service alone': [

@@ -123,7 +123,7 @@ export class Subscriber {
 
   cancel = (cancel_immediately: boolean) => attempt(() => cancelSubscription(this.ctx, { cancel_immediately }))
 
-  resume = () => attempt(() => resumeSubscription(this.ctx, []))
+  resume = () => attempt(() => resumeSubscription(this.ctx, [], {}))
 
   async deleteAccount() {
     const { status } = await this.person.delete(`/users/${this.person.id}`)

@@ -213,8 +213,12 @@ export interface AdminSubscription {
   id: number
   /** The id of the person. */
   user_id: number
-  /** The name of the account. */
+  /** The name of the account, which pays for it. */
   user_name: string
+  /** The company that has it; null for the plan of the person. */
+  company_id: number | null
+  /** The name of the company; null for the plan of the person. */
+  company_name: string | null
   /** The id of the plan, like `professional`. */
   plan_id: string
   /** The name of the plan. */
@@ -4925,8 +4929,10 @@ export interface StudyMaterial {
 }
 
 export interface Subscription {
-  /** 0 for the free plan, which all users have without a subscription. */
+  /** 0 for the free plan, which all users and companies have without a subscription. */
   id: number
+  /** The company that has it; null for my own one. */
+  company_id: number | null
   /** The plan. */
   plan: {
     /** The id of the plan, like `professional`. */
@@ -6154,6 +6160,8 @@ export interface Operations {
         reason?: string | null | undefined
         /** Ends the plan at once, without a refund, not at the end of its period. */
         cancel_immediately?: boolean | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
       } | undefined
     }
     reply: Reply<{
@@ -8553,7 +8561,7 @@ export interface Operations {
     reply: Done
   }
   /**
-   * Give a person a plan without money
+   * Give a person or a company a plan without money
    *
    * Until a day, when it ends unless the person resumes it before. 422 for a person who has a paid plan: extend that one instead.
    *
@@ -8562,8 +8570,10 @@ export interface Operations {
   grantSubscription: {
     input: {
       body: {
-        /** Who gets the plan. */
+        /** Who gets the plan, or looks after it for the company. */
         user_id: number
+        /** The company that gets it, which the person owns or manages as an admin; the person unless given. */
+        company_id?: number | null | undefined
         /** The plan. */
         plan_id: string
         /** When it ends, in the future and at most ten years ahead. */
@@ -11499,8 +11509,10 @@ export interface Operations {
         state?: "active" | "ending" | "past_due" | "canceled" | "expired" | undefined
         /** Only subscriptions to this plan. */
         plan_id?: string | undefined
-        /** Only subscriptions of this person. */
+        /** Only subscriptions that this person pays for. */
         user_id?: number | undefined
+        /** Only subscriptions of this company. */
+        company_id?: number | undefined
       } | undefined
     }
     reply: Page<AdminSubscription, {
@@ -11981,7 +11993,7 @@ export interface Operations {
       body: {
         /** Who paid. */
         user_id: number
-        /** What was paid for: one of the ids. */
+        /** What was paid for: a plan, a course or an exam. */
         for: {
           /** A plan. */
           plan_id?: string | undefined
@@ -11989,6 +12001,8 @@ export interface Operations {
           course_id?: number | undefined
           /** The id of the exam. */
           exam_id?: number | undefined
+          /** With a plan: the company that gets it, which the person owns or manages as an admin. */
+          company_id?: number | undefined
         }
         /** Why; it is written to the audit log. */
         reason: string
@@ -12054,6 +12068,8 @@ export interface Operations {
       body?: {
         /** One of mine; the default one unless given. */
         payment_method_id?: number | null | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
       } | undefined
     }
     reply: Reply<{
@@ -12289,7 +12305,7 @@ export interface Operations {
       body: {
         /** Who paid. */
         user_id: number
-        /** What was paid for: one of the ids. */
+        /** What was paid for: a plan, a course or an exam. */
         for: {
           /** A plan. */
           plan_id?: string | undefined
@@ -12297,6 +12313,8 @@ export interface Operations {
           course_id?: number | undefined
           /** The id of the exam. */
           exam_id?: number | undefined
+          /** With a plan: the company that gets it, which the person owns or manages as an admin. */
+          company_id?: number | undefined
         }
         /** The amount in units of the currency, with its decimal places (ISO 4217). */
         amount: number
@@ -12961,12 +12979,19 @@ export interface Operations {
   /**
    * Undo a cancellation that has not taken effect
    *
-   * The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation.
+   * The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation. Who resumes the plan of a company pays for it from then on.
    *
    * Not for API keys.
    */
   resumeSubscription: {
-    input: Record<string, never>
+    input: {
+      body?: {
+        /** One of mine, which pays from the next period on; unless given, the one that paid so far, or my default one for the plan of a company for which another person paid. */
+        payment_method_id?: number | null | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
+      } | undefined
+    }
     reply: Reply<Subscription>
   }
   /**
@@ -14165,12 +14190,17 @@ export interface Operations {
   /**
    * Show my subscription
    *
-   * The free plan if there is no paid one. `usage` contains the used part of each limit.
+   * The free plan if there is no paid one. `usage` contains the used part of each limit. With `company_id` that of a company: its plan limits the open posts, searches and members of the company together; without one the plans of its recruiters count.
    *
    * Scope of API keys: `billing:read`.
    */
   showSubscription: {
-    input: Record<string, never>
+    input: {
+      query?: {
+        /** The subscription of this company, for which I recruit; my own unless given. */
+        company_id?: number | undefined
+      } | undefined
+    }
     reply: Reply<Subscription>
   }
   /**
@@ -14203,6 +14233,8 @@ export interface Operations {
         plan_id: string
         /** The code of a coupon. */
         coupon_code?: string | null | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
         /** One of mine. Without it, the price is that of `country`, and a payment method may need another one. */
         payment_method_id?: number | null | undefined
         /** Where I am (ISO 3166-1 alpha-2), which decides the tax in the price: the country of my billing address unless given, else that of the payment method. Invoices take that of the billing address. */
@@ -14415,7 +14447,7 @@ export interface Operations {
   /**
    * Subscribe to a plan, or change to another one
    *
-   * Charges immediately. When one paid plan is changed to another, the unused time is credited. A `pending` payment is confirmed later; until then the current plan continues. Send an `Idempotency-Key` to make repetitions safe.
+   * Charges immediately. When one paid plan is changed to another, the unused time is credited. A `pending` payment is confirmed later; until then the current plan continues. Send an `Idempotency-Key` to make repetitions safe. With `company_id` the plan belongs to the company, for which I pay as its owner or admin.
    *
    * Not for API keys.
    */
@@ -14428,6 +14460,8 @@ export interface Operations {
         payment_method_id: number
         /** The code of a coupon. */
         coupon_code?: string | null | undefined
+        /** For this company, which I own or manage as an admin; for myself unless given. */
+        company_id?: number | null | undefined
         /** That of a preview of the last 15 minutes, whose `total` is then charged although unused time gets less with time. The period ends as if it had begun at that moment. */
         quoted_at?: string | null | undefined
       }

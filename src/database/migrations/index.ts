@@ -67,7 +67,8 @@ import { refundStates } from './0064-refund-states.ts'
 import { companyTemplates } from './0065-company-templates.ts'
 import { listSearch } from './0066-list-search.ts'
 import { taxes } from './0067-taxes.ts'
-import { phoneRenewals } from './0068-phone-renewals.ts'
+import { companyPlans } from './0068-company-plans.ts'
+import { phoneRenewals } from './0069-phone-renewals.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -138,5 +139,6 @@ export const migrations: readonly Migration[] = [
   companyTemplates,
   listSearch,
   taxes,
+  companyPlans,
   phoneRenewals,
 ]

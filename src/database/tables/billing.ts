@@ -68,6 +68,14 @@ interface PeriodUsageTable {
   used: number
 }
 
+/** What all members of a company used of its plan. */
+interface CompanyUsageTable {
+  company_id: number
+  entitlement: string
+  period_start: Timestamp
+  used: number
+}
+
 export interface BillingTables {
   gateway_customers: GatewayCustomersTable
   gateway_events: GatewayEventsTable
@@ -76,4 +84,5 @@ export interface BillingTables {
   invoice_numbers: InvoiceNumbersTable
   credit_note_numbers: CreditNoteNumbersTable
   period_usage: PeriodUsageTable
+  company_usage: CompanyUsageTable
 }

@@ -16,3 +16,9 @@ export async function getCompany(
   permit(companyRights.may[permission](ctx.actor, company))
   return company
 }
+
+/** Returns whether the user may pay for the company; false for one that was deleted. */
+export async function mayPayFor(ctx: AnyContext, id: number, userId: number): Promise<boolean> {
+  const company = await companies.byId.maybe(ctx, { actor_id: userId, id })
+  return company !== null && companyRights.may.pay({ id: userId, role: 'user' }, company)
+}

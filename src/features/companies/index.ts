@@ -9,6 +9,8 @@ import { companyPersonalData } from './personal-data.ts'
 import { companyAddresses } from './public-queries.ts'
 import { companyRoutes } from './routes.ts'
 
+export { getCompany, mayPayFor } from './access.ts'
+export { countSeats } from './members/service.ts'
 export { companyRights } from './rights.ts'
 
 export const createCompanies = (openPosts: OpenPosts): Feature => ({

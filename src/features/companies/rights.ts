@@ -35,11 +35,13 @@ export const companyRights = defineRights({
     takePart: ['member', 'admin'],
     /** Managing the job posts of the company, with their applications. */
     recruit: ['recruiter'],
+    /** Paying for its plan. */
+    pay: ['manager'],
     /** Changing the company, and inviting and removing members other than owners. */
     change: ['manager', 'admin'],
     /** Inviting, changing and removing owners, and deleting the company. */
     own: ['owner', 'admin'],
   },
   parts: { members: 'takePart' },
-  inherited: ['recruit', 'takePart'],
+  inherited: ['recruit', 'takePart', 'pay'],
 })

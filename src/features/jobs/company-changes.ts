@@ -16,6 +16,7 @@ export async function replaceRecruiter(tx: Transaction, change: CompanyChange): 
     await templates.removeOfCompany.run(tx, { company_id })
     return
   }
+  if (!('leaverId' in change)) return
   const { leaverId: from, successorIds, hasLeft } = change
   // Who has applied for a post takes it over only if there is no other.
   for (const to of successorIds) await jobPosts.passOn.run(tx, { company_id, from, to, now })

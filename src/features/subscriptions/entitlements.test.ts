@@ -8,7 +8,8 @@ import { prepare } from '#database/query/prepare.ts'
 import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { type Person, testApp } from '#test/support/app.ts'
-import { type Counted, countSearch, requireEntitlement } from './entitlements.ts'
+import type { Counted } from './counted.ts'
+import { countSearch, requireEntitlement } from './entitlements.ts'
 
 // Something that a plan limits, in an existing table.
 const held = {
@@ -26,7 +27,7 @@ const held = {
 
 const members: Counted = {
   entitlement: 'team_members',
-  count: async (reach, userId) => (await held.count.one(reach, { user_id: userId })).total,
+  count: async (reach, { user_id }) => (await held.count.one(reach, { user_id })).total,
 }
 
 const countUsage: Routes = (app) => {
@@ -36,7 +37,7 @@ const countUsage: Routes = (app) => {
   )
   app.post('/test/members', { config: { access: 'signed-in', scope: null }, schema }, ({ ctx }) =>
     runInTransaction(ctx, async (tx) => {
-      await requireEntitlement(tx, tx.actor.id, members)
+      await requireEntitlement(tx, { user_id: tx.actor.id, company_id: null }, members)
       await held.add.run(tx, { user_id: tx.actor.id, word: `~held ${randomBytes(6).toString('hex')}` })
     }),
   )

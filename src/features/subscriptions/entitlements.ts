@@ -3,24 +3,15 @@ import { startOfMonth, startOfMonthIn } from '#core/periods.ts'
 import { Problem } from '#core/problem.ts'
 import { findRole } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
+import { type Counted, seats } from './counted.ts'
 import { isOver } from './lifecycle.ts'
 import { plans } from './plans/queries.ts'
 import { freePlan } from './plans/service.ts'
 import { subscriptions } from './queries.ts'
-import { periodUsage } from './usage-queries.ts'
+import type { Subscriber } from './record.ts'
+import { companyUsage, periodUsage } from './usage-queries.ts'
 
-/** Something that a plan limits; the feature that owns it counts it. */
-export interface Counted {
-  readonly entitlement: 'job_postings' | 'team_members'
-  /** Counts what the user has now. */
-  readonly count: (ctx: AnyContext, userId: number) => Promise<number>
-}
-
-interface Limits {
-  job_postings: number
-  candidate_searches: number
-  team_members: number
-}
+type Limits = Record<'job_postings' | 'candidate_searches' | 'team_members', number>
 
 interface Granted {
   plan: string
@@ -29,45 +20,104 @@ interface Granted {
   since: string
 }
 
+type Live = NonNullable<Awaited<ReturnType<typeof subscriptions.liveOfUser.maybe>>>
+
 const unlimited: Limits = { job_postings: -1, candidate_searches: -1, team_members: -1 }
+
+const selectLimits = ({ job_postings, candidate_searches, team_members }: Limits): Limits => ({
+  job_postings,
+  candidate_searches,
+  team_members,
+})
+
+const describePaid = (paid: Live, now: string): Granted => ({
+  plan: paid.name,
+  limits: selectLimits(paid),
+  since: startOfMonthIn(paid.period_start, paid.anchor_day, now),
+})
 
 /** Returns the limits of a user: of their plan or the free plan; administrators have none. */
 async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
   const now = ctx.clock.now()
   const [held, free, role] = await Promise.all([
-    subscriptions.findLive.maybe(ctx, { user_id: userId }),
+    subscriptions.liveOfUser.maybe(ctx, { user_id: userId }),
     plans.byId.one(ctx, { id: freePlan }),
     userId === ctx.actor.id ? ctx.actor.role : findRole(ctx, userId),
   ])
-  const paid = held === null || isOver(held, now) ? null : held
-  const plan = paid ?? free
-  const { job_postings, candidate_searches, team_members } = plan
-  return {
-    plan: plan.name,
-    limits: role === 'admin' ? unlimited : { job_postings, candidate_searches, team_members },
-    since: paid === null ? startOfMonth(now) : startOfMonthIn(paid.period_start, paid.anchor_day, now),
-  }
+  const granted =
+    held === null || isOver(held, now)
+      ? { plan: free.name, limits: selectLimits(free), since: startOfMonth(now) }
+      : describePaid(held, now)
+  return role === 'admin' ? { ...granted, limits: unlimited } : granted
+}
+
+/** Returns the limits of the plan of a company, or null without one. */
+async function findGrantedToCompany(ctx: AnyContext, company_id: number): Promise<Granted | null> {
+  const now = ctx.clock.now()
+  const held = await subscriptions.liveOfCompany.maybe(ctx, { company_id })
+  return held === null || isOver(held, now) ? null : describePaid(held, now)
 }
 
 /**
- * Throws 403 when the limit is reached. Call it in the transaction that adds one, before it is added; serializable
- * transactions make this exact.
+ * Throws 403 when the limit is reached: of the company, or of the user when there is none or it has no plan. Call it in the transaction
+ * that adds one, before it is added; serializable transactions make this exact.
  */
-export async function requireEntitlement(tx: Transaction, userId: number, { entitlement, count }: Counted) {
-  const { plan, limits } = await getGranted(tx, userId)
-  const limit = limits[entitlement]
-  if (limit >= 0 && (await count(tx, userId)) >= limit) throw limitReached(plan, limit, entitlement)
+export async function requireEntitlement(tx: Transaction, { user_id, company_id }: Subscriber, counted: Counted) {
+  const shared = company_id === null ? null : await findGrantedToCompany(tx, company_id)
+  if (shared !== null) await ensureLeft(tx, shared, { user_id, company_id }, counted)
+  else await ensureLeft(tx, await getGranted(tx, user_id), { user_id, company_id: null }, counted)
 }
 
-/** Counts one candidate search, or throws 403 when the limit of the month is reached. */
-export async function countSearch(tx: Transaction, userId: number): Promise<void> {
-  const { plan, limits, since } = await getGranted(tx, userId)
-  const entitlement = 'candidate_searches'
+/** Throws 403 when the limit of the plan of the company is reached. A company without a plan has none. */
+export async function requireCompanyEntitlement(
+  tx: Transaction,
+  company: Subscriber & { company_id: number },
+  counted: Counted,
+) {
+  const shared = await findGrantedToCompany(tx, company.company_id)
+  if (shared !== null) await ensureLeft(tx, shared, company, counted)
+}
+
+async function ensureLeft(
+  tx: Transaction,
+  { plan, limits }: Granted,
+  subscriber: Subscriber,
+  { entitlement, count }: Counted,
+) {
   const limit = limits[entitlement]
-  const most = limit < 0 ? Number.MAX_SAFE_INTEGER : limit
-  const counter = { user_id: userId, entitlement, period_start: since, limit: most }
-  const used = most === 0 ? null : await periodUsage.use.maybe(tx, counter)
-  if (used === null) throw limitReached(plan, limit, entitlement)
+  if (limit >= 0 && (await count(tx, subscriber)) >= limit) throw limitReached(plan, limit, entitlement)
+}
+
+const searches = 'candidate_searches'
+
+/** The limit as a number that a counter does not reach when there is none. */
+const toMost = (limit: number) => (limit < 0 ? Number.MAX_SAFE_INTEGER : limit)
+
+/**
+ * Counts one candidate search: on the plan of a company for which the user recruits, where one has searches left, otherwise on the
+ * user's own. Throws 403 when the limit of the month is reached.
+ */
+export async function countSearch(tx: Transaction, userId: number): Promise<void> {
+  const isAdmin = userId === tx.actor.id && tx.actor.role === 'admin'
+  if (!isAdmin && (await countOnCompany(tx, userId))) return
+  const { plan, limits, since } = await getGranted(tx, userId)
+  const limit = limits[searches]
+  const counter = { user_id: userId, entitlement: searches, period_start: since, limit: toMost(limit) }
+  const used = limit === 0 ? null : await periodUsage.use.maybe(tx, counter)
+  if (used === null) throw limitReached(plan, limit, searches)
+}
+
+/** Returns whether a company of the user had a search left, which is counted. */
+async function countOnCompany(tx: Transaction, userId: number): Promise<boolean> {
+  const now = tx.clock.now()
+  for (const held of await subscriptions.ofCompaniesOf.all(tx, { user_id: userId })) {
+    const limit = toMost(held[searches])
+    if (held.company_id === null || limit === 0 || isOver(held, now)) continue
+    const { since } = describePaid(held, now)
+    const counter = { company_id: held.company_id, entitlement: searches, period_start: since, limit }
+    if ((await companyUsage.use.maybe(tx, counter)) !== null) return true
+  }
+  return false
 }
 
 const limitReached = (plan: string, limit: number, entitlement: keyof Limits) =>
@@ -79,18 +129,25 @@ const limitReached = (plan: string, limit: number, entitlement: keyof Limits) =>
     ),
   )
 
-/** Returns the usage and the limit of each entitlement. */
-export async function getUsage(ctx: AnyContext, userId: number, counted: readonly Counted[]) {
-  const { limits, since } = await getGranted(ctx, userId)
+/** Returns the usage and the limit of each entitlement of a person, or of a company, which has no limits without a plan. */
+export async function getUsage(ctx: AnyContext, subscriber: Subscriber, counted: readonly Counted[]) {
+  const { user_id, company_id } = subscriber
+  const { limits, since } =
+    company_id === null
+      ? await getGranted(ctx, user_id)
+      : ((await findGrantedToCompany(ctx, company_id)) ?? { limits: unlimited, since: startOfMonth(ctx.clock.now()) })
   const countHeld = (entitlement: Counted['entitlement']) =>
-    counted.find((one) => one.entitlement === entitlement)?.count(ctx, userId) ?? 0
-  const searches = { user_id: userId, entitlement: 'candidate_searches', period_start: since }
+    [...(company_id === null ? [] : [seats]), ...counted]
+      .find((one) => one.entitlement === entitlement)
+      ?.count(ctx, subscriber) ?? 0
+  const month = { entitlement: searches, period_start: since }
+  const searched =
+    company_id === null
+      ? await periodUsage.of.maybe(ctx, { ...month, user_id })
+      : await companyUsage.of.maybe(ctx, { ...month, company_id })
   return {
     job_postings: { used: await countHeld('job_postings'), limit: limits.job_postings },
-    candidate_searches: {
-      used: (await periodUsage.of.maybe(ctx, searches))?.used ?? 0,
-      limit: limits.candidate_searches,
-    },
+    candidate_searches: { used: searched?.used ?? 0, limit: limits.candidate_searches },
     team_members: { used: await countHeld('team_members'), limit: limits.team_members },
   }
 }

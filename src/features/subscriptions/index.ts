@@ -1,22 +1,26 @@
 import type { Feature } from '#features/feature.ts'
 import { subscriptionAdministrationRoutes } from './administration/routes.ts'
 import { renewalCalendar } from './calendar.ts'
+import { applyCompanyChange } from './company-changes.ts'
+import type { Counted } from './counted.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { codeTaken } from './coupons/service.ts'
-import type { Counted } from './entitlements.ts'
 import { subscriptionPersonalData } from './personal-data.ts'
 import { planRoutes } from './plans/routes.ts'
 import { planTaken } from './plans/service.ts'
 import { advanceSubscription, findDueSubscriptions } from './renewals.ts'
 import { subscriptionRoutes } from './routes.ts'
 
-export { type Counted, countSearch, requireEntitlement } from './entitlements.ts'
+export type { Counted } from './counted.ts'
+export { countSearch, requireCompanyEntitlement, requireEntitlement } from './entitlements.ts'
 export { subscriptionPayments } from './payments.ts'
+export { hasCompanyPlan } from './queries.ts'
 export { couponRights, planRights, subscriptionRights } from './rights.ts'
 
 export const createSubscriptions = (counted: readonly Counted[]): Feature => ({
   routes: [planRoutes, couponRoutes, subscriptionRoutes(counted), subscriptionAdministrationRoutes],
   personalData: subscriptionPersonalData,
+  onCompanyChanged: applyCompanyChange,
   calendar: renewalCalendar,
   tasks: [findDueSubscriptions, advanceSubscription],
   schedules: [{ name: 'find_due_subscriptions', cron: '* * * * *', task: findDueSubscriptions }],

@@ -44,7 +44,7 @@ export const moves: Record<SubscriptionState, Partial<Record<Move, SubscriptionS
 }
 
 /** The fields that a move changes. */
-export interface Lifecycle extends Omit<SubscriptionRow, 'user_id' | 'started_at'> {
+export interface Lifecycle extends Omit<SubscriptionRow, 'user_id' | 'company_id' | 'started_at'> {
   interval: 'month' | 'year'
 }
 

@@ -11,11 +11,11 @@ import {
   unknownMethod,
 } from '#features/payments/index.ts'
 import { stored } from '#language/sentence.ts'
-import type { Counted } from './entitlements.ts'
+import type { Counted } from './counted.ts'
 import { subscriptionPayments } from './payments.ts'
 import { beginRenewal } from './renewals.ts'
 import type { RenewalPayment, Subscribed } from './schemas.ts'
-import { getLive, showSubscription } from './service.ts'
+import { getLive, getSubscriber, showSubscription } from './service.ts'
 
 export const nothingDue = createRuleViolation('There is no renewal to pay.')
 
@@ -25,20 +25,23 @@ export async function payRenewal(
   given: RenewalPayment,
   counted: readonly Counted[],
 ): Promise<Subscribed> {
-  const begun = await runInTransaction(ctx, (tx) => beginPayment(tx, given.payment_method_id ?? null))
+  const begun = await runInTransaction(ctx, (tx) => beginPayment(tx, given))
   const charge = await runCharge(ctx, subscriptionPayments, begun)
   if (charge.failure !== null) throw createFieldProblem('payment_method_id', stored(charge.failure))
-  return { subscription: await showSubscription(ctx, counted), payment: presentPayment(ctx, charge) }
+  return { subscription: await showSubscription(ctx, counted, given), payment: presentPayment(ctx, charge) }
 }
 
-async function beginPayment(tx: Transaction, methodId: number | null): Promise<Charge> {
-  const present = await getLive(tx, tx.actor.id)
+async function beginPayment(
+  tx: Transaction,
+  { payment_method_id: methodId = null, company_id }: RenewalPayment,
+): Promise<Charge> {
+  const present = await getLive(tx, await getSubscriber(tx, company_id))
   ensure(present?.state === 'past_due' && present.price > 0, nothingDue)
   const method =
     methodId === null ? await findChargeableMethod(tx, tx.actor.id, null) : await getChargeableMethod(tx, methodId)
   ensure(method !== null, unknownMethod)
   ensure(method.getStep(present.currency) !== null, otherCurrencyOfMethod)
-  const charge = await beginRenewal(tx, present, { method, present: true })
+  const charge = await beginRenewal(tx, present, { userId: tx.actor.id, method })
   ensure(charge !== null, paymentRunning)
   return charge
 }

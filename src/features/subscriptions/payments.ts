@@ -3,6 +3,7 @@ import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
 import { createStoredJsonParser } from '#core/stored-json.ts'
 import { addDuration, type Duration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
+import { mayPayFor } from '#features/companies/index.ts'
 import {
   type Charge,
   definePurchaseType,
@@ -15,6 +16,7 @@ import { fill } from '#language/sentence.ts'
 import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { releaseCoupon } from './coupons/service.ts'
 import { applyMove, type Lifecycle, retryDays, withDueTime } from './lifecycle.ts'
+import { findLive, type SubscriptionRow } from './live.ts'
 import {
   confirmSubscription,
   reportExpiry,
@@ -27,17 +29,9 @@ import { plans } from './plans/queries.ts'
 import type { PlanRow } from './plans/record.ts'
 import { calculateCredit } from './pricing.ts'
 import { subscriptions } from './queries.ts'
+import type { Subscriber } from './record.ts'
 import { chooseRetryTime } from './renewal-time.ts'
 import { ChargeDetails } from './schemas.ts'
-
-/** A subscription as stored, with the current fields of its plan. */
-export interface SubscriptionRow extends Lifecycle {
-  user_id: number
-  started_at: string
-  name: string
-  price: number
-  currency: string
-}
 
 /** Stores a move, and records it in the audit log when the service makes it. */
 export async function save(tx: Transaction, before: SubscriptionRow, after: Lifecycle): Promise<void> {
@@ -87,10 +81,10 @@ export const subscriptionPayments: PurchaseType = definePurchaseType({
   manual: { field: 'plan_id', describe: describeManual },
 
   async onFailed(tx, charge) {
-    const { kind, coupon_code, subscription_id, version } = chargeDetails(charge.details)
+    const { kind, coupon_code, subscription_id, version, company_id } = chargeDetails(charge.details)
     if (coupon_code !== null) await releaseCoupon(tx, coupon_code)
     if (kind === 'renewal') {
-      const present = await subscriptions.findLive.maybe(tx, { user_id: charge.user_id })
+      const present = await findLive(tx, toSubscriber(charge, company_id))
       const isCurrent = present?.id === subscription_id && present?.version === version
       // What the person tried between two retries takes none of them away.
       if (isCurrent && !charge.present) await markPastDue(tx, present, charge.needs_person ? charge : null)
@@ -104,7 +98,10 @@ export const subscriptionPayments: PurchaseType = definePurchaseType({
 })
 
 async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): Promise<Period | null> {
-  const present = await subscriptions.findLive.maybe(tx, { user_id: charge.user_id })
+  const subscriber = toSubscriber(charge, details.company_id)
+  // Who does not manage the company any more has bought nothing for it.
+  if (subscriber.company_id !== null && !(await mayPayFor(tx, subscriber.company_id, charge.user_id))) return null
+  const present = await findLive(tx, subscriber)
   const plan = await plans.byId.one(tx, { id: details.plan_id })
   if (details.kind === 'start') return present === null ? start(tx, charge, details, plan) : null
   // The subscription was changed after the charge began, so the change takes precedence.
@@ -115,8 +112,12 @@ async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): P
   if (isEarly && details.payment_method_id === null) await prepay(tx, present, charge)
   else if (isEarly) await renewEarly(tx, present, charge)
   else await renew(tx, present, period, charge.amount)
+  await passToPayer(tx, present, charge, details)
   return period
 }
+
+/** Returns whose subscription a charge pays for. */
+const toSubscriber = ({ user_id }: Charge, company_id: number | null = null): Subscriber => ({ user_id, company_id })
 
 /** Returns the period of the charge, beginning with its confirmation. */
 function startPeriodNow(tx: Transaction, { period_start, period_end }: Charge): Period {
@@ -163,7 +164,8 @@ async function start(tx: Transaction, charge: Charge, details: ChargeDetails, pl
     payment_method_id: await findExistingMethod(tx, user_id, details.payment_method_id),
     due_at: null,
   })
-  await subscriptions.add.one(tx, { ...begun, user_id, started_at: now, currency: charge.currency, now })
+  const { company_id } = toSubscriber(charge, details.company_id)
+  await subscriptions.add.one(tx, { ...begun, user_id, company_id, started_at: now, currency: charge.currency, now })
   await announce(tx, charge, plan, end)
   return { start: now, end }
 }
@@ -186,16 +188,18 @@ async function change(
     payment_method_id: await findExistingMethod(tx, charge.user_id, details.payment_method_id),
   })
   await save(tx, present, after)
+  if (present.user_id !== charge.user_id)
+    await subscriptions.setPayer.run(tx, { id: present.id, user_id: charge.user_id })
   await announce(tx, charge, plan, period.end)
   return period
 }
 
-async function announce(tx: Transaction, charge: Charge, { id: plan_id, name }: PlanRow, end: string) {
-  const { user_id, amount, currency } = charge
-  await confirmSubscription(tx, user_id, { plan: name, amount, currency, end })
+async function announce(tx: Transaction, charge: Charge, { id: plan_id }: PlanRow, end: string) {
+  const { user_id, amount, currency, title } = charge
+  await confirmSubscription(tx, user_id, { plan: title, amount, currency, end })
   await recordActivity(tx, 'subscription_started', {
     userId: user_id,
-    description: fill('Subscribed to {plan}', { plan: name }),
+    description: fill('Subscribed to {plan}', { plan: title }),
     metadata: { plan_id, payment_id: charge.id },
   })
 }
@@ -212,6 +216,15 @@ async function renewEarly(tx: Transaction, present: SubscriptionRow, { period_en
   const period_start = tx.clock.now()
   const period_value = calculateCredit(present, period_start) + amount
   await save(tx, present, applyMove(present, 'renew', { ...cleared, period_start, period_end, period_value }))
+}
+
+/** Makes the manager of a company who paid for its next period pay for those that follow, with the same method. */
+async function passToPayer(tx: Transaction, present: SubscriptionRow, { user_id }: Charge, details: ChargeDetails) {
+  if (present.user_id === user_id || details.payment_method_id === null) return
+  const renewed = await subscriptions.byId.one(tx, { id: present.id })
+  const payment_method_id = await findExistingMethod(tx, user_id, details.payment_method_id)
+  await save(tx, renewed, { ...renewed, payment_method_id })
+  await subscriptions.setPayer.run(tx, { id: present.id, user_id })
 }
 
 /** Begins the next paid period. */
@@ -240,12 +253,12 @@ export async function markPastDue(
   const days = retryDays[present.retries]
   if (days === undefined) {
     await save(tx, present, applyMove(present, 'give_up', { retry_at: null, ended_at: now }))
-    await reportExpiry(tx, present.user_id, present.name)
+    await reportExpiry(tx, present.user_id, present.title)
     return
   }
   const retry_at = await chooseRetryTime(tx, present, addDuration(since, { days }))
   const behind = { past_due_since: since, retries: present.retries + 1, retry_at }
   await save(tx, present, applyMove(present, 'fall_behind', behind))
-  if (unconfirmed === null) await reportFailedRenewal(tx, present.user_id, present.name, retry_at)
-  else await requestConfirmation(tx, unconfirmed, present.name)
+  if (unconfirmed === null) await reportFailedRenewal(tx, present.user_id, present.title, retry_at)
+  else await requestConfirmation(tx, unconfirmed, present.title)
 }

@@ -9,8 +9,9 @@ export const subscriptionPersonalData: PersonalData = {
   name: 'subscriptions',
   async export(ctx, userId) {
     const held = await subscriptions.listByUser.all(ctx, { user_id: userId })
-    return held.map(({ id, plan_id, name, price, currency, state, ...rest }) => ({
+    return held.map(({ id, company_id, plan_id, name, price, currency, state, ...rest }) => ({
       id,
+      company_id,
       plan: { id: plan_id, name, price: fromMinorUnits(price, currency), currency },
       state,
       started_at: rest.started_at,
@@ -23,7 +24,8 @@ export const subscriptionPersonalData: PersonalData = {
   },
   async erase(tx, userId) {
     const mine = { user_id: userId }
-    const held = await subscriptions.findLive.maybe(tx, mine)
+    // The companies have passed theirs on.
+    const held = await subscriptions.liveOfUser.maybe(tx, mine)
     const now = tx.clock.now()
     if (held !== null)
       await save(tx, held, applyMove(held, 'cancel_now', { canceled_at: now, retry_at: null, ended_at: now }))

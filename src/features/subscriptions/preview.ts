@@ -2,16 +2,17 @@ import type { Context } from '#context.ts'
 import { getPayer, type PurchasePreview, presentPreview, toChargeableAmount } from '#features/payments/index.ts'
 import { fill, verbatim } from '#language/sentence.ts'
 import { isOver } from './lifecycle.ts'
-import { subscriptions } from './queries.ts'
+import { findLive } from './live.ts'
 import { calculateSubscriptionQuote } from './quote.ts'
 import type { SubscriptionPreview } from './schemas.ts'
+import { getSubscriber } from './service.ts'
 import { limitWrongCoupons } from './subscribe.ts'
 
 /** Returns what a plan would cost the actor, and stores nothing. Wrong coupons count, so that none can be guessed here. */
 export async function showSubscriptionPreview(ctx: Context, given: SubscriptionPreview): Promise<PurchasePreview> {
   const { coupon_code, country } = given
   const payer = await getPayer(ctx, given)
-  const held = await subscriptions.findLive.maybe(ctx, { user_id: ctx.actor.id })
+  const held = await findLive(ctx, await getSubscriber(ctx, given.company_id))
   const present = held === null || isOver(held, ctx.clock.now()) ? null : held
   const quote = await limitWrongCoupons(ctx, given, () => calculateSubscriptionQuote(ctx, given, { present, payer }))
   const { plan, price, discount, credit, amount, end } = quote

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import { subscriptionRecord } from './record.ts'
+import { type Subscriber, type SubscriptionState, subscriptionRecord } from './record.ts'
 
 /** The price of the plan in the currency of the subscription, other than the first one, or null. */
 const otherPrice = perEngine<number | null>({
@@ -21,13 +21,32 @@ export const priceOfSubscription = [
 /** The interval of the plan. */
 type Row = Omit<Lifecycle, 'interval'>
 
+const live: SubscriptionState[] = ['active', 'ending', 'past_due']
+
+/** Between the plan and the company in the title of a purchase. */
+const titleSeparator = ' · '
+
+export const formatTitle = (plan: string, company: string | null) =>
+  company === null ? plan : `${plan}${titleSeparator}${company}`
+
+/** The condition that a company has a plan at a time. */
+export const hasCompanyPlan = (companyId: RawBuilder<unknown>, now: string) =>
+  sql<boolean>`exists (select 1 from subscriptions as held where held.company_id = ${companyId}
+    and (held.state in ('active', 'past_due') or (held.state = 'ending' and held.period_end > ${now})))`
+
+/** The plan, and the company that has it, as mails and invoices name it. */
+const titleOfSubscription = sql<string>`case when companies.name is null then plans.name
+  else plans.name || ${sql.lit(titleSeparator)} || companies.name end`.as('title')
+
 const withPlan = (q: Builder) =>
   q
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .leftJoin('companies', 'companies.id', 'subscriptions.company_id')
     .select(subscriptionRecord.qualifiedColumns)
     .select([
       'plans.name',
+      titleOfSubscription,
       ...priceOfSubscription,
       'plans.interval',
       'plans.job_postings',
@@ -38,11 +57,37 @@ const withPlan = (q: Builder) =>
 export const subscriptions = {
   byId: prepare((q, p: { id: number }) => withPlan(q).where('subscriptions.id', '=', p.id)),
 
-  /** The subscription that has not ended. */
-  findLive: prepare((q, p: { user_id: number }) =>
+  /** The subscription of a person that has not ended. */
+  liveOfUser: prepare((q, p: { user_id: number }) =>
     withPlan(q)
       .where('subscriptions.user_id', '=', p.user_id)
-      .where('subscriptions.state', 'in', ['active', 'ending', 'past_due']),
+      .where('subscriptions.company_id', 'is', null)
+      .where('subscriptions.state', 'in', live),
+  ),
+
+  /** The subscription of a company that has not ended. */
+  liveOfCompany: prepare((q, p: { company_id: number }) =>
+    withPlan(q).where('subscriptions.company_id', '=', p.company_id).where('subscriptions.state', 'in', live),
+  ),
+
+  /** The subscriptions that a person pays for: the own one, and those of companies. */
+  livePaidBy: prepare((q, p: { user_id: number }) =>
+    withPlan(q)
+      .where('subscriptions.user_id', '=', p.user_id)
+      .where('subscriptions.state', 'in', live)
+      .orderBy('subscriptions.id'),
+  ),
+
+  /** The subscriptions that count the searches of a member who recruits, first those of the companies joined first. */
+  ofCompaniesOf: prepare((q, p: { user_id: number }) =>
+    withPlan(q)
+      .innerJoin('company_members', 'company_members.company_id', 'subscriptions.company_id')
+      .where('company_members.user_id', '=', p.user_id)
+      .where('company_members.accepted_at', 'is not', null)
+      .where('company_members.role', 'in', ['owner', 'admin', 'recruiter'])
+      .where('subscriptions.state', 'in', live)
+      .orderBy('company_members.accepted_at')
+      .orderBy('company_members.id'),
   ),
 
   findLastEnd: prepare((q, p: { user_id: number }) =>
@@ -50,15 +95,32 @@ export const subscriptions = {
       .selectFrom('subscriptions')
       .select('ended_at')
       .where('user_id', '=', p.user_id)
+      .where('company_id', 'is', null)
       .where('ended_at', 'is not', null)
       .orderBy('id', 'desc')
       .limit(1),
   ),
 
-  add: prepare((q, p: Omit<Row, 'id'> & { user_id: number; started_at: string; currency: string; now: string }) =>
+  findLastEndOfCompany: prepare((q, p: { company_id: number }) =>
+    q
+      .selectFrom('subscriptions')
+      .select('ended_at')
+      .where('company_id', '=', p.company_id)
+      .where('ended_at', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1),
+  ),
+
+  add: prepare((q, p: Omit<Row, 'id'> & Subscriber & { started_at: string; currency: string; now: string }) =>
     q
       .insertInto('subscriptions')
-      .values({ ...columns(p), user_id: p.user_id, started_at: p.started_at, created_at: p.now })
+      .values({
+        ...columns(p),
+        user_id: p.user_id,
+        company_id: p.company_id,
+        started_at: p.started_at,
+        created_at: p.now,
+      })
       .returning('id'),
   ),
 
@@ -69,6 +131,11 @@ export const subscriptions = {
       .where('id', '=', p.id)
       .where('version', '=', p.before)
       .returning('id'),
+  ),
+
+  /** Makes another manager of the company pay. */
+  setPayer: prepare((q, p: { id: number; user_id: number }) =>
+    q.updateTable('subscriptions').set({ user_id: p.user_id }).where('id', '=', p.id),
   ),
 
   due: prepare((q, p: { now: string; beyond: number; most: number }) =>
@@ -88,7 +155,7 @@ export const subscriptions = {
       .select('currency')
       .distinct()
       .where('plan_id', '=', p.plan_id)
-      .where('state', 'in', ['active', 'ending', 'past_due']),
+      .where('state', 'in', live),
   ),
 
   forgetReasons: prepare((q, p: { user_id: number }) =>

@@ -8,7 +8,10 @@ export type SubscriptionState = Static<typeof SubscriptionState>
 /** A subscription as it is stored; callers see it with its plan and its use. */
 export const subscriptionRecord = defineRecord('subscriptions', {
   id: readOnly(Id),
+  /** The person who has the plan, or who pays for that of the company. */
   user_id: readOnly(Id),
+  /** The company that has the plan; null for the plan of the person. */
+  company_id: readOnly(nullable(Id)),
   plan_id: readOnly(Type.String(), { tracked: true }),
   /** Null for the first currency of the plan. */
   currency: defaulted(nullable(Type.String())),
@@ -38,6 +41,9 @@ export const subscriptionRecord = defineRecord('subscriptions', {
 })
 
 export type SubscriptionRow = RowOf<typeof subscriptionRecord>
+
+/** The person who has a plan, or the company that has it and the member who acts or pays for it. */
+export type Subscriber = Pick<SubscriptionRow, 'user_id' | 'company_id'>
 
 declare module '#database/tables/index.ts' {
   interface Tables {

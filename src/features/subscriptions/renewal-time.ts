@@ -3,6 +3,7 @@ import { type ChargeableMethod, choosePromptTime, findChargeableMethod } from '#
 
 interface RenewedSubscription {
   user_id: number
+  company_id: number | null
   payment_method_id: number | null
   retries: number
   currency: string
@@ -13,7 +14,9 @@ export async function choosePaymentMethod(
   tx: Transaction,
   subscription: RenewedSubscription,
 ): Promise<ChargeableMethod | null> {
-  const { user_id, payment_method_id, retries, currency } = subscription
+  const { user_id, company_id, payment_method_id, retries, currency } = subscription
+  // Who took over the plan of a company has chosen no method for it yet.
+  if (company_id !== null && payment_method_id === null) return null
   const own = retries === 0 ? payment_method_id : null
   const found = [
     own === null ? null : await findChargeableMethod(tx, user_id, own),

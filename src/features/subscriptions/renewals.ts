@@ -14,9 +14,10 @@ import { findSuspension } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
+import type { SubscriptionRow } from './live.ts'
 import { getLocalDate } from './mails.ts'
 import { createPendingKey } from './manual.ts'
-import { markPastDue, renew, type SubscriptionRow, save, subscriptionPayments } from './payments.ts'
+import { markPastDue, renew, save, subscriptionPayments } from './payments.ts'
 import { calculateNextPeriod } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import { choosePaymentMethod, chooseRenewalTime } from './renewal-time.ts'
@@ -76,7 +77,7 @@ async function advanceOne(tx: Transaction, id: number): Promise<Charge | null> {
     await save(tx, held, applyMove(held, 'cancel_now', { canceled_at: now, retry_at: null, ended_at: now }))
     return null
   }
-  return beginRenewal(tx, held, { method, present: false })
+  return beginRenewal(tx, held, { method })
 }
 
 /** Returns when the next period is charged: a phone is not asked at night, and nothing is asked for a plan without a price. */
@@ -110,7 +111,7 @@ async function remind(tx: Transaction, held: SubscriptionRow, planned: PlannedRe
   })
 }
 
-async function describeEnd(tx: Transaction, { user_id, name: plan, state, period_end }: SubscriptionRow) {
+async function describeEnd(tx: Transaction, { user_id, title: plan, state, period_end }: SubscriptionRow) {
   const day = await getLocalDate(tx, user_id, period_end)
   return state === 'ending'
     ? fill('Your subscription to {plan} ends on {day}. Resume it to keep your plan.', { plan, day })
@@ -119,7 +120,7 @@ async function describeEnd(tx: Transaction, { user_id, name: plan, state, period
 
 /** Returns what the phone will ask; null for other methods, and when nothing is to be paid. */
 async function describePrompt(tx: Transaction, held: SubscriptionRow, { method, time }: PlannedRenewal) {
-  const { user_id: userId, name: plan, price, currency } = held
+  const { user_id: userId, title: plan, price, currency } = held
   if (method === null || method.phone_secret === null || price === 0) return null
   const date = getDateInTimezone(time, await getTimezoneOfPhone(tx, { userId, country: method.country }))
   return fill(
@@ -133,14 +134,14 @@ async function describePrompt(tx: Transaction, held: SubscriptionRow, { method, 
   )
 }
 
-/** Begins to charge the next period, also with a method that the person chose, who then is present and waits for the answer. */
+/** Begins to charge the next period. `userId` is a person who pays it with a method of their own, and waits for the answer. */
 export async function beginRenewal(
   tx: Transaction,
   held: SubscriptionRow,
-  { method, present }: { method: ChargeableMethod | null; present: boolean },
+  { method, userId }: { method: ChargeableMethod | null; userId?: number },
 ): Promise<Charge | null> {
-  const { id, user_id, plan_id, version, price, currency, name } = held
-  if (await isChargePending(tx, createPendingKey(user_id))) return null
+  const { id, plan_id, company_id, version, price, currency, title } = held
+  if (await isChargePending(tx, createPendingKey(held))) return null
   const { start, end } = calculateNextPeriod(held, tx.clock.now())
   if (price === 0) {
     await renew(tx, held, { start, end }, 0)
@@ -158,17 +159,18 @@ export async function beginRenewal(
     payment_method_id: method.id,
     value: price,
     coupon_code: null,
+    ...(company_id !== null && { company_id }),
   }
   return beginCharge(tx, {
-    userId: user_id,
+    userId: userId ?? held.user_id,
     purpose: subscriptionPayments,
-    slot: createPendingKey(user_id),
+    slot: createPendingKey(held),
     covers: `subscription ${id} from ${held.period_end}`,
     amount: toChargeableAmount(price, currency, method),
     currency,
     method,
-    present,
-    title: name,
+    present: userId !== undefined,
+    title,
     period: { start, end },
     details,
   })

@@ -1,5 +1,6 @@
-import { everyone } from '#database/relations.ts'
-import { defineAdministrativeRights, definePersonalRights, defineRights } from '#database/rights.ts'
+import { everyone, those, user } from '#database/relations.ts'
+import { defineAdministrativeRights, defineRights } from '#database/rights.ts'
+import { companyRights } from '#features/companies/index.ts'
 
 export const planRights = defineRights({
   kind: 'plan',
@@ -8,5 +9,19 @@ export const planRights = defineRights({
   may: { read: ['everyone'] },
 })
 
-export const subscriptionRights = definePersonalRights('subscription', 'subscriptions')
+export const subscriptionRights = defineRights({
+  kind: 'subscription',
+  table: 'subscriptions',
+  relations: {
+    owner: user('user_id'),
+    /** Those who may pay for the company that has the plan. */
+    payer: those({
+      rights: companyRights,
+      column: 'company_id',
+      may: 'pay',
+      load: ({ is_payer }: { is_payer: boolean }) => ({ own_role: is_payer ? ('admin' as const) : null }),
+    }),
+  },
+  may: { read: ['owner', 'payer'] },
+})
 export const couponRights = defineAdministrativeRights('coupon', 'coupons')

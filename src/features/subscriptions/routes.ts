@@ -1,3 +1,4 @@
+import { forbidden, notFound } from '#core/problem.ts'
 import {
   goneMethod,
   otherCurrencyOfMethod,
@@ -8,6 +9,7 @@ import {
 } from '#features/payments/index.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import type { Counted } from './counted.ts'
 import {
   expiredCoupon,
   otherCurrencyCoupon,
@@ -16,7 +18,6 @@ import {
   unknownCoupon,
   usedUpCoupon,
 } from './coupons/service.ts'
-import type { Counted } from './entitlements.ts'
 import { nothingDue, payRenewal } from './pay.ts'
 import { showSubscriptionPreview } from './preview.ts'
 import { freeNeedsNothing, oldPreview, otherCurrency, presentPlan, unknownPlan } from './quote.ts'
@@ -25,9 +26,11 @@ import {
   Cancellation,
   NewSubscription,
   RenewalPayment,
+  Resumption,
   Subscribed,
   Subscription,
   SubscriptionPreview,
+  SubscriptionQuery,
 } from './schemas.ts'
 import {
   cancelSubscription,
@@ -52,11 +55,14 @@ export const subscriptionRoutes =
       schema: {
         operationId: 'showSubscription',
         summary: 'Show my subscription',
-        description: 'The free plan if there is no paid one. `usage` contains the used part of each limit.',
+        description:
+          'The free plan if there is no paid one. `usage` contains the used part of each limit. With `company_id` that of a company: its plan limits ' +
+          'the open posts, searches and members of the company together; without one the plans of its recruiters count.',
         tags,
-        response: responds(200, Subscription),
+        querystring: SubscriptionQuery,
+        response: responds(200, Subscription, forbidden, notFound),
       },
-      handler: (request) => showSubscription(request.ctx, counted),
+      handler: (request) => showSubscription(request.ctx, counted, request.query),
     })
 
     app.post('/subscriptions/preview', {
@@ -83,6 +89,8 @@ export const subscriptionRoutes =
           unconfirmedMethod,
           otherCurrencyOfMethod,
           ...couponProblems,
+          forbidden,
+          notFound,
         ),
       },
       handler: (request) => showSubscriptionPreview(request.ctx, request.body),
@@ -96,7 +104,7 @@ export const subscriptionRoutes =
         description:
           'Charges immediately. When one paid plan is changed to another, the unused time is credited. A ' +
           '`pending` payment is confirmed later; until then the current plan continues. Send an ' +
-          '`Idempotency-Key` to make repetitions safe.',
+          '`Idempotency-Key` to make repetitions safe. With `company_id` the plan belongs to the company, for which I pay as its owner or admin.',
         tags,
         body: NewSubscription,
         response: responds(
@@ -111,6 +119,8 @@ export const subscriptionRoutes =
           paymentRunning,
           ...couponProblems,
           oldPreview,
+          forbidden,
+          notFound,
         ),
       },
       handler: (request) => subscribe(request.ctx, request.body, counted),
@@ -135,6 +145,8 @@ export const subscriptionRoutes =
           unconfirmedMethod,
           otherCurrencyOfMethod,
           paymentRunning,
+          forbidden,
+          notFound,
         ),
       },
       handler: (request) => payRenewal(request.ctx, request.body, counted),
@@ -148,7 +160,7 @@ export const subscriptionRoutes =
         description: 'At the end of the paid period, or immediately and without a refund.',
         tags,
         body: Cancellation,
-        response: responds(200, Canceled, nothingToCancel),
+        response: responds(200, Canceled, nothingToCancel, forbidden, notFound),
       },
       handler: (request) => cancelSubscription(request.ctx, request.body),
     })
@@ -159,10 +171,21 @@ export const subscriptionRoutes =
         operationId: 'resumeSubscription',
         summary: 'Undo a cancellation that has not taken effect',
         description:
-          'The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation.',
+          'The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation. Who resumes the plan of ' +
+          'a company pays for it from then on.',
         tags,
-        response: responds(200, Subscription, nothingToResume),
+        body: Resumption,
+        response: responds(
+          200,
+          Subscription,
+          nothingToResume,
+          unknownMethod,
+          goneMethod,
+          unconfirmedMethod,
+          forbidden,
+          notFound,
+        ),
       },
-      handler: (request) => resumeSubscription(request.ctx, counted),
+      handler: (request) => resumeSubscription(request.ctx, counted, request.body),
     })
   }

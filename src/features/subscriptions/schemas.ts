@@ -11,7 +11,10 @@ const Usage = Type.Object({
 
 export const Subscription = Type.Object(
   {
-    id: Type.Integer({ description: '0 for the free plan, which all users have without a subscription.' }),
+    id: Type.Integer({
+      description: '0 for the free plan, which all users and companies have without a subscription.',
+    }),
+    company_id: nullable(Type.Integer({ description: 'The company that has it; null for my own one.' })),
     plan: withDescription(
       Type.Object({
         id: Type.String({ description: 'The id of the plan, like `professional`.' }),
@@ -49,10 +52,31 @@ export type Subscription = Static<typeof Subscription>
 export const Subscribed = Type.Object({ subscription: Subscription, payment: Payment })
 export type Subscribed = Static<typeof Subscribed>
 
+const CompanyId = Type.Optional(
+  nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'For this company, which I own or manage as an admin; for myself unless given.',
+    }),
+  ),
+)
+
+export const SubscriptionQuery = Type.Object({
+  company_id: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'The subscription of this company, for which I recruit; my own unless given.',
+    }),
+  ),
+})
+export type SubscriptionQuery = Static<typeof SubscriptionQuery>
+
 export const NewSubscription = Type.Object({
   plan_id: Text(50),
   payment_method_id: Id,
   coupon_code: Type.Optional(withDescription(nullable(Text(50)), 'The code of a coupon.')),
+  company_id: CompanyId,
   quoted_at: Type.Optional(
     withDescription(
       nullable(DateTime),
@@ -66,6 +90,7 @@ export type NewSubscription = Static<typeof NewSubscription>
 export const SubscriptionPreview = Type.Object({
   plan_id: NewSubscription.properties.plan_id,
   coupon_code: NewSubscription.properties.coupon_code,
+  company_id: CompanyId,
   ...previewFields,
 })
 export type SubscriptionPreview = Static<typeof SubscriptionPreview>
@@ -80,14 +105,32 @@ export const RenewalPayment = Type.Object({
       }),
     ),
   ),
+  company_id: CompanyId,
 })
 export type RenewalPayment = Static<typeof RenewalPayment>
+
+export const Resumption = Type.Object({
+  payment_method_id: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'One of mine, which pays from the next period on; unless given, the one that paid so far, or my default one for the plan of a company ' +
+          'for which another person paid.',
+      }),
+    ),
+  ),
+  company_id: CompanyId,
+})
+export type Resumption = Static<typeof Resumption>
 
 export const Cancellation = Type.Object({
   reason: Type.Optional(withDescription(nullable(Text(1_000)), 'The reason, in free words.')),
   cancel_immediately: Type.Optional(
     Type.Boolean({ description: 'Ends the plan at once, without a refund, not at the end of its period.' }),
   ),
+  company_id: CompanyId,
 })
 export type Cancellation = Static<typeof Cancellation>
 
@@ -105,5 +148,7 @@ export const ChargeDetails = Type.Object({
   /** The value of the period once it is paid, in minor units. */
   value: Type.Integer(),
   coupon_code: withDescription(nullable(Type.String()), 'The code of a coupon.'),
+  /** The company that gets the plan; missing where the person does. */
+  company_id: Type.Optional(Type.Integer()),
 })
 export type ChargeDetails = Static<typeof ChargeDetails>

@@ -1,31 +1,56 @@
-import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { createRuleViolation, ensure } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
+import { getCompany } from '#features/companies/index.ts'
+import { findChargeableMethod, getChargeableMethod, unknownMethod } from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
-import { type Counted, getUsage } from './entitlements.ts'
+import type { Counted } from './counted.ts'
+import { getUsage } from './entitlements.ts'
 import { applyMove, getNextBillingTime, isOver } from './lifecycle.ts'
-import { describeMove, type SubscriptionRow, save } from './payments.ts'
+import { findLive, type SubscriptionRow } from './live.ts'
+import { describeMove, save } from './payments.ts'
 import { plans } from './plans/queries.ts'
 import { freePlan } from './plans/service.ts'
 import { subscriptions } from './queries.ts'
-import type { Cancellation, Subscription } from './schemas.ts'
+import type { Subscriber } from './record.ts'
+import type { Cancellation, Resumption, Subscription } from './schemas.ts'
 
 export const nothingToCancel = createRuleViolation('There is no paid subscription to cancel.')
 export const nothingToResume = createRuleViolation('There is no cancellation to take back.')
 
-/** Returns the paid subscription of the user, or the free plan. */
-export async function showSubscription(ctx: Context, counted: readonly Counted[]): Promise<Subscription> {
-  const user_id = ctx.actor.id
-  const held = await subscriptions.findLive.maybe(ctx, { user_id })
-  const usage = await getUsage(ctx, user_id, counted)
-  if (held === null || isOver(held, ctx.clock.now())) return { ...(await presentFreePlan(ctx, held)), usage }
+/** Names the company whose subscription it is; null or missing for the own one. */
+interface Named {
+  company_id?: number | null
+}
+
+/** Returns the actor, and the company for which the actor may pay. 404 for an unknown one, 403 otherwise. */
+export async function getSubscriber(ctx: AnyContext, company_id: number | null = null): Promise<Subscriber> {
+  if (company_id !== null) await getCompany(ctx, company_id, 'pay')
+  return { user_id: ctx.actor.id, company_id }
+}
+
+/** Returns the paid subscription of the user, or the free plan; or that of a company for which the user recruits. */
+export async function showSubscription(
+  ctx: Context,
+  counted: readonly Counted[],
+  { company_id = null }: Named = {},
+): Promise<Subscription> {
+  const company = company_id === null ? null : await getCompany(ctx, company_id, 'recruit')
+  const subscriber = { user_id: ctx.actor.id, company_id }
+  const held = await findLive(ctx, subscriber)
+  const usage = await getUsage(ctx, subscriber, counted)
+  if (held === null || isOver(held, ctx.clock.now())) {
+    const { created_at } = company ?? (await getUser(ctx, ctx.actor.id))
+    return { ...(await presentFreePlan(ctx, subscriber, held?.period_end ?? null, created_at)), usage }
+  }
   const { id, plan_id, name, price, currency, interval, state, started_at, canceled_at, period_end } = held
   return {
     id,
+    company_id,
     plan: { id: plan_id, name, price: fromMinorUnits(price, currency), currency, interval },
     status: state === 'ending' ? 'active' : state,
     started_at,
@@ -36,12 +61,17 @@ export async function showSubscription(ctx: Context, counted: readonly Counted[]
   }
 }
 
-async function presentFreePlan(ctx: Context, over: SubscriptionRow | null) {
+async function presentFreePlan(ctx: Context, subscriber: Subscriber, over: string | null, created_at: string) {
+  const { user_id, company_id } = subscriber
   const { id, name, price, currency, interval } = await plans.byId.one(ctx, { id: freePlan })
-  const last = await subscriptions.findLastEnd.maybe(ctx, { user_id: ctx.actor.id })
-  const since = over?.period_end ?? last?.ended_at ?? (await getUser(ctx, ctx.actor.id)).created_at
+  const last =
+    company_id === null
+      ? await subscriptions.findLastEnd.maybe(ctx, { user_id })
+      : await subscriptions.findLastEndOfCompany.maybe(ctx, { company_id })
+  const since = over ?? last?.ended_at ?? created_at
   return {
     id: 0,
+    company_id,
     plan: { id, name, price: fromMinorUnits(price, currency), currency, interval },
     status: 'active' as const,
     started_at: since,
@@ -52,15 +82,15 @@ async function presentFreePlan(ctx: Context, over: SubscriptionRow | null) {
 }
 
 /** Returns the live subscription. One whose period has ended is ended here if the background has not done it yet. */
-export async function getLive(tx: Transaction, userId: number): Promise<SubscriptionRow | null> {
-  const held = await subscriptions.findLive.maybe(tx, { user_id: userId })
+export async function getLive(tx: Transaction, subscriber: Subscriber): Promise<SubscriptionRow | null> {
+  const held = await findLive(tx, subscriber)
   if (held === null || !isOver(held, tx.clock.now())) return held
   await save(tx, held, applyMove(held, 'end', { ended_at: held.period_end }))
   return null
 }
 
 export const cancelSubscription = (ctx: Context, cancellation: Cancellation) =>
-  runInTransaction(ctx, (tx) => cancelFor(tx, tx.actor.id, cancellation))
+  runInTransaction(ctx, async (tx) => cancelFor(tx, await getSubscriber(tx, cancellation.company_id), cancellation))
 
 /**
  * Cancels the subscription of a user at the end of the period or immediately. A repetition may still change the end to
@@ -68,10 +98,10 @@ export const cancelSubscription = (ctx: Context, cancellation: Cancellation) =>
  */
 export async function cancelFor(
   tx: Transaction,
-  userId: number,
+  subscriber: Subscriber,
   { reason, cancel_immediately = false }: Cancellation,
 ): Promise<{ cancels_at: string }> {
-  const held = await getLive(tx, userId)
+  const held = await getLive(tx, subscriber)
   ensure(held !== null, nothingToCancel)
   if (held.state === 'ending' && !cancel_immediately) return { cancels_at: held.period_end }
 
@@ -87,16 +117,16 @@ export async function cancelFor(
   const cancels_at = isAtOnce ? now : held.period_end
   if (held.state !== 'ending')
     await recordActivity(tx, 'subscription_canceled', {
-      userId,
-      description: fill('Canceled the subscription to {plan}', { plan: held.name }),
+      userId: subscriber.user_id,
+      description: fill('Canceled the subscription to {plan}', { plan: held.title }),
       metadata: { plan_id: held.plan_id, cancels_at },
     })
   return { cancels_at }
 }
 
 /** Moves the end of the period of a subscription by whole days. An unpaid one counts as paid until then. */
-export async function extendFor(tx: Transaction, userId: number, days: number): Promise<void> {
-  const held = await getLive(tx, userId)
+export async function extendFor(tx: Transaction, subscriber: Subscriber, days: number): Promise<void> {
+  const held = await getLive(tx, subscriber)
   ensure(held !== null, nothingToCancel)
   const now = tx.clock.now()
   const from = held.period_end > now ? held.period_end : now
@@ -111,12 +141,29 @@ export async function extendFor(tx: Transaction, userId: number, days: number): 
   describeAuditEvent(tx, describeMove(held, after))
 }
 
-/** Withdraws a cancellation before it takes effect. */
-export async function resumeSubscription(ctx: Context, counted: readonly Counted[]): Promise<Subscription> {
+/** Withdraws a cancellation before it takes effect. Of a company, the actor pays from now on. */
+export async function resumeSubscription(
+  ctx: Context,
+  counted: readonly Counted[],
+  given: Resumption,
+): Promise<Subscription> {
   await runInTransaction(ctx, async (tx) => {
-    const held = await getLive(tx, tx.actor.id)
+    const held = await getLive(tx, await getSubscriber(tx, given.company_id))
     ensure(held?.state === 'ending', nothingToResume)
-    await save(tx, held, applyMove(held, 'resume', { canceled_at: null, cancel_reason: null, reminded_for: null }))
+    const payment_method_id = await chooseMethod(tx, held, given.payment_method_id ?? null)
+    const resumed = { payment_method_id, canceled_at: null, cancel_reason: null, reminded_for: null }
+    await save(tx, held, applyMove(held, 'resume', resumed))
+    if (held.user_id !== tx.actor.id) await subscriptions.setPayer.run(tx, { id: held.id, user_id: tx.actor.id })
   })
-  return showSubscription(ctx, counted)
+  return showSubscription(ctx, counted, given)
+}
+
+/** Returns the given method of the actor, or that of the subscription, or for a company the default one of the actor. */
+async function chooseMethod(tx: Transaction, held: SubscriptionRow, given: number | null): Promise<number | null> {
+  if (given !== null) return (await getChargeableMethod(tx, given)).id
+  const isOwn = held.user_id === tx.actor.id
+  if (held.company_id === null || (isOwn && held.payment_method_id !== null)) return held.payment_method_id
+  const method = await findChargeableMethod(tx, tx.actor.id, null)
+  ensure(method !== null, unknownMethod)
+  return method.id
 }

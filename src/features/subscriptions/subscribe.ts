@@ -1,14 +1,16 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { KeyedMutex } from '#core/concurrency.ts'
 import { collectErrors, createFieldProblem, createTooManyRequests, ensure, refuseInvalid } from '#core/problem.ts'
+import { getCompany } from '#features/companies/index.ts'
 import { beginCharge, getChargeableMethod, presentPayment, runCharge } from '#features/payments/index.ts'
 import { stored } from '#language/sentence.ts'
 import { countUse, retryAfterSeconds } from '#platform/throttle.ts'
+import type { Counted } from './counted.ts'
 import { redeemCoupon, unknownCoupon } from './coupons/service.ts'
-import type { Counted } from './entitlements.ts'
 import { createPendingKey } from './manual.ts'
 import { subscriptionPayments } from './payments.ts'
 import { plans } from './plans/queries.ts'
+import { formatTitle } from './queries.ts'
 import { calculateSubscriptionQuote, unknownPlan } from './quote.ts'
 import type { ChargeDetails, NewSubscription, Subscribed } from './schemas.ts'
 import { getLive, showSubscription } from './service.ts'
@@ -23,7 +25,7 @@ export async function subscribe(
   const charge = await runCharge(ctx, subscriptionPayments, begun)
   if (charge.failure !== null) throw createFieldProblem('payment_method_id', stored(charge.failure))
   return {
-    subscription: await showSubscription(ctx, counted),
+    subscription: await showSubscription(ctx, counted, given),
     payment: presentPayment(ctx, charge),
   }
 }
@@ -69,8 +71,10 @@ export function limitWrongCoupons<T>(
 async function beginSubscription(tx: Transaction, given: NewSubscription) {
   const { payment_method_id, coupon_code } = given
   const userId = tx.actor.id
+  const company = given.company_id ? await getCompany(tx, given.company_id, 'pay') : null
+  const subscriber = { user_id: userId, company_id: company?.id ?? null }
   const method = await getChargeableMethod(tx, payment_method_id)
-  const present = await getLive(tx, userId)
+  const present = await getLive(tx, subscriber)
   const { plan, price, amount, start, end, value } = await calculateSubscriptionQuote(tx, given, {
     present,
     payer: method,
@@ -84,16 +88,17 @@ async function beginSubscription(tx: Transaction, given: NewSubscription) {
     payment_method_id: method.id,
     value,
     coupon_code: coupon_code || null,
+    ...(company !== null && { company_id: company.id }),
   }
   return beginCharge(tx, {
     userId,
     purpose: subscriptionPayments,
-    slot: createPendingKey(userId),
+    slot: createPendingKey(subscriber),
     amount,
     currency: price.currency,
     method,
     present: true,
-    title: plan.name,
+    title: formatTitle(plan.name, company?.name ?? null),
     period: { start, end },
     details,
   })

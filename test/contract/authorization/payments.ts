@@ -1,6 +1,7 @@
 /** Authorization of plans, subscriptions and payments. */
 
 import { randomBytes } from 'node:crypto'
+import { addMember, createCompany } from '#test/support/companies.ts'
 import { addCard, addPhone } from '#test/support/payments.ts'
 import { all, byRole, type Ids, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import type { Asker, TestObjects } from './world.ts'
@@ -32,6 +33,48 @@ async function createPaymentScene(world: TestObjects): Promise<Scene> {
 }
 
 const toPayment = async ({ who, ids }: Relation): Promise<Relation> => ({ who, ids: { ...ids, id: ids.payment ?? 0 } })
+
+/** A company for each person in each role, so that what one does is not there for the next. */
+async function createCompanyPlanScene({ nobody, admin, createCast: cast, newcomer }: TestObjects): Promise<Scene> {
+  const owner = await newcomer('recruiter')
+  const found = async () => (await createCompany(owner)).id
+  const join = async (who: Asker, role: string): Promise<Relation> => {
+    const id = await found()
+    await addMember(owner, id, who, role)
+    return { who, ids: { id } }
+  }
+  const [first, second, third, fourth] = await cast('company members')
+  const members = async (role: string, ...people: (Asker | undefined)[]) => {
+    const relations: Relation[] = []
+    for (const who of people) if (who !== undefined) relations.push(await join(who, role))
+    return relations
+  }
+  const id = await found()
+  return {
+    'no token': all([nobody], { id }),
+    stranger: all(await cast('strangers'), { id }),
+    'company: interviewer': await members('interviewer', third),
+    'company: recruiter': await members('recruiter', second),
+    'company: owner, admin': [...(await members('owner', first)), ...(await members('admin', fourth))],
+    administrator: all([admin], { id }),
+  }
+}
+
+/** Lets the actor buy the plan, if the actor may. */
+const withCompanyPlan = async (relation: Relation): Promise<Relation> => {
+  const { who, ids } = await withCard(relation)
+  const bought = { plan_id: 'professional', payment_method_id: ids.card, company_id: ids.id }
+  if (who.role !== 'nobody') await who.post('/subscriptions/subscribe', bought)
+  return { who, ids }
+}
+
+const withCanceledPlan = async (relation: Relation): Promise<Relation> => {
+  const { who, ids } = await withCompanyPlan(relation)
+  if (who.role !== 'nobody') await who.post('/subscriptions/cancel', { company_id: ids.id })
+  return { who, ids }
+}
+
+const ofCompany = ({ ids }: Relation) => ({ company_id: ids.id })
 
 let phones = 0
 
@@ -96,6 +139,22 @@ export const payments: Table[] = [
           cvv: '123',
         },
       },
+    ],
+  },
+  {
+    name: 'the plan of a company',
+    scene: createCompanyPlanScene,
+    questions: [
+      { asks: 'GET /subscriptions/current', query: ({ id }) => `?company_id=${id}` },
+      { asks: 'POST /subscriptions/preview', body: ({ ids }) => ({ plan_id: 'professional', company_id: ids.id }) },
+      {
+        asks: 'POST /subscriptions/subscribe',
+        body: ({ ids }) => ({ plan_id: 'professional', payment_method_id: ids.card, company_id: ids.id }),
+        first: withCard,
+      },
+      { asks: 'POST /subscriptions/cancel', body: ofCompany, first: withCompanyPlan },
+      { asks: 'POST /subscriptions/resume', body: ofCompany, first: withCanceledPlan },
+      { asks: 'POST /subscriptions/pay', body: ofCompany },
     ],
   },
   {

@@ -2,7 +2,8 @@ import type { Transaction } from '#context.ts'
 import { notFound } from '#core/problem.ts'
 import { members } from './queries.ts'
 
-interface Leaver {
+/** A member who leaves, or may do less from now on. */
+export interface Leaver {
   companyId: number
   userId: number
 }
@@ -16,8 +17,24 @@ export async function replaceRecruiter(
   { companyId, userId }: Leaver,
   hasLeft: boolean,
 ): Promise<void> {
+  await tx.emitCompanyChanged(tx, {
+    companyId,
+    leaverId: userId,
+    successorIds: await listSuccessors(tx, { companyId, userId }),
+    hasLeft,
+  })
+}
+
+/** Lets an owner take over the plan for which a member pays who may no longer do so. */
+export async function replacePayer(tx: Transaction, { companyId, userId }: Leaver): Promise<void> {
+  const successorIds = await listSuccessors(tx, { companyId, userId })
+  await tx.emitCompanyChanged(tx, { companyId, formerPayerId: userId, successorIds })
+}
+
+/** Returns the other members who recruit, first those with the most permissions. */
+async function listSuccessors(tx: Transaction, { companyId, userId }: Leaver): Promise<number[]> {
   const others = await members.others.all(tx, { company_id: companyId, user_id: userId })
   const successorIds = others.filter(({ role }) => role !== 'interviewer').map(({ user_id }) => user_id)
   if (successorIds.length === 0) throw notFound
-  await tx.emitCompanyChanged(tx, { companyId, leaverId: userId, successorIds, hasLeft })
+  return successorIds
 }

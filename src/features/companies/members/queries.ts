@@ -63,6 +63,15 @@ export const members = {
     q.selectFrom('company_members').select(measureRows('email')).where('company_id', '=', p.company_id),
   ),
 
+  /** The members, and the open invitations since a time. */
+  countSeats: prepare((q, p: { company_id: number; since: string }) =>
+    q
+      .selectFrom('company_members')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('company_id', '=', p.company_id)
+      .where((eb) => eb.or([eb('accepted_at', 'is not', null), eb('added_at', '>', p.since)])),
+  ),
+
   withUser: prepare((q, p: { company_id: number; user_id: number }) =>
     q
       .selectFrom('company_members')

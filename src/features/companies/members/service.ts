@@ -16,7 +16,7 @@ import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { type CompanyRow, getCompany } from '../access.ts'
 import { companyRights } from '../rights.ts'
-import { replaceRecruiter } from './leaving.ts'
+import { type Leaver, replacePayer, replaceRecruiter } from './leaving.ts'
 import { notifyInvitation } from './mails.ts'
 import { members } from './queries.ts'
 import type {
@@ -49,6 +49,10 @@ function presentCompanyMember(actor: Actor, company: CompanyRow, { user_id, invi
   return presentMember(actor, { ...shown, user }, companyRights.may.takePart(actor, company))
 }
 
+/** Counts the members of a company with those who can still accept an invitation. */
+export const countSeats = async (ctx: AnyContext, company_id: number): Promise<number> =>
+  (await members.countSeats.one(ctx, { company_id, since: getEarliest(ctx) })).total
+
 export async function listCompanyMembers(ctx: Context, companyId: number): Promise<CompanyMember[]> {
   const company = await getCompany(ctx, companyId, 'takePart')
   const rows = await members.of.all(ctx, { company_id: companyId })
@@ -66,6 +70,7 @@ export function inviteCompanyMember(ctx: Context, companyId: number, given: NewC
     const { user, email } = await findInvited(tx, given)
     const invited = { company_id: companyId, user_id: email === null ? (user?.id ?? null) : null, email }
     await ensureIsNew(tx, companyId, user, email)
+    await tx.emitCompanyChanged(tx, { companyId, isGrowing: true })
     const row = { ...invited, role: given.role, invited_by: tx.actor.id, accepted_at: null, now: tx.clock.now() }
     const { id } = await members.add.one(tx, row)
     ensureWithin(memberLimit, await members.size.one(tx, invited))
@@ -168,11 +173,18 @@ export function updateCompanyMember(
     if (before.role === 'owner' && role !== 'owner') await ensureHasOtherOwner(tx, companyId, before)
     await members.setRole.run(tx, { id, role })
     describeAuditEvent(tx, { userId: before.user_id, before: { role: before.role }, after: { role } })
-    if (isMember(before) && canRecruit(before.role) && !canRecruit(role))
-      await replaceRecruiter(tx, { companyId, userId: before.user_id }, false)
+    if (isMember(before)) await replaceFormer(tx, { companyId, userId: before.user_id }, before.role, role)
     const after = await getCompany(tx, companyId, 'read')
     return presentCompanyMember(tx.actor, after, await members.inCompany.one(tx, { company_id: companyId, id }))
   })
+}
+
+const canPay = (role: CompanyRole) => role === 'owner' || role === 'admin'
+
+/** Lets others take over what a member with another role may not do any more. */
+async function replaceFormer(tx: Transaction, member: Leaver, before: CompanyRole, after: CompanyRole): Promise<void> {
+  if (canRecruit(before) && !canRecruit(after)) await replaceRecruiter(tx, member, false)
+  if (canPay(before) && !canPay(after)) await replacePayer(tx, member)
 }
 
 const isMember = (row: Row): row is Row & { user_id: number } => row.user_id !== null && row.accepted_at !== null

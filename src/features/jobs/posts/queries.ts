@@ -4,6 +4,7 @@ import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { companyRights } from '#features/companies/index.ts'
+import { hasCompanyPlan } from '#features/subscriptions/index.ts'
 import { requirementsOfPost } from '../requirements/queries.ts'
 import { jobPostRights } from '../rights.ts'
 import { jobPostRecord } from './record.ts'
@@ -60,12 +61,21 @@ const passOn = (q: Builder, p: PassedOn) =>
     .where('user_id', '=', p.from)
 
 export const jobPosts = {
-  /** Posts of the user that are open, whichever company they belong to. */
-  countOpenByUser: prepare((q, p: { user_id: number }) =>
+  /** Open posts of the user, without those that count against the plan of their company. */
+  countOpenByUser: prepare((q, p: { user_id: number; now: string }) =>
     q
       .selectFrom('job_posts')
       .select(sql<number>`count(*)`.as('total'))
       .where('user_id', '=', p.user_id)
+      .where('status', '=', 'open')
+      .where((eb) => eb.not(hasCompanyPlan(sql.ref('job_posts.company_id'), p.now))),
+  ),
+
+  countOpenOfCompany: prepare((q, p: { company_id: number }) =>
+    q
+      .selectFrom('job_posts')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('company_id', '=', p.company_id)
       .where('status', '=', 'open'),
   ),
 

@@ -11,7 +11,6 @@ import {
 import { sortKey } from '#core/text-normalization.ts'
 import { never } from '#core/time.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
-import { requireEntitlement } from '#features/subscriptions/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
@@ -20,7 +19,7 @@ import { checkRequirements, saveRequirements } from '../requirements/service.ts'
 import { jobPostRights } from '../rights.ts'
 import { checkCompany, checkCompanyChange, findCompanyName } from './company.ts'
 import { jobPostWords } from './list.ts'
-import { openJobPosts } from './open-limit.ts'
+import { ensureMayOpen } from './open-limit.ts'
 import { type JobPostText, jobPosts } from './queries.ts'
 import { jobPostRecord } from './record.ts'
 import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
@@ -114,7 +113,7 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
     const { title, description } = given
     const text = applyChange({ ...jobPostRecord.defaults, title, description }, { ...given, company })
     await checkCompany(tx, given, tx.actor.id)
-    if (text.status === 'open') await requireEntitlement(tx, tx.actor.id, openJobPosts)
+    if (text.status === 'open') await ensureMayOpen(tx, null, text.company_id)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     if (given.requirements) await saveRequirements(tx, id, given.requirements)
     // Sent to the database together, because none needs the result of another.
@@ -134,8 +133,7 @@ export function updateJobPost(ctx: Context, id: number, change: JobPostChange): 
     const text = applyChange({ criteria: [], rejection_reasons: [], ...before }, change)
     await ensureStaysBlind(tx, before, { ...text, requirements: change.requirements })
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'job_post', id)
-    if (text.status === 'open' && before.status !== 'open')
-      await requireEntitlement(tx, before.recruiter.id, openJobPosts)
+    if (text.status === 'open') await ensureMayOpen(tx, before, text.company_id)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
     describeAuditEvent(tx, { userId: before.recruiter.id, before, after: text })
     await jobPostWords.save(tx, id, extractTerms(text))

@@ -19,6 +19,8 @@ export function getCurrentPeriod(tx: Transaction): Period {
 export interface ManualPurchase {
   userId: number
   id: string | number
+  /** The company that gets a plan; null for the user. */
+  companyId: number | null
   amount: number
   currency: string
 }

@@ -13,15 +13,24 @@ export const Purchased = Type.Object(
     plan_id: Type.Optional(Type.String({ maxLength: 50, description: 'A plan.' })),
     course_id: Type.Optional(Id),
     exam_id: Type.Optional(Id),
+    company_id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'With a plan: the company that gets it, which the person owns or manages as an admin.',
+      }),
+    ),
   },
-  { description: 'What was paid for: one of the ids.', examples: [{ plan_id: 'professional' }] },
+  { description: 'What was paid for: a plan, a course or an exam.', examples: [{ plan_id: 'professional' }] },
 )
 export type Purchased = Static<typeof Purchased>
 
 const findPurchaseErrors: Condition<{ for: Purchased }> = ({ for: given }, isInvalid) =>
-  given === undefined || isInvalid('for') || Object.values(given).filter((id) => id !== undefined).length === 1
-    ? {}
-    : { for: ['Name one plan, course or exam.'] }
+  given === undefined || isInvalid('for') || namesOne(given) ? {} : { for: ['Name one plan, course or exam.'] }
+
+const namesOne = ({ plan_id, course_id, exam_id, company_id }: Purchased) =>
+  [plan_id, course_id, exam_id].filter((id) => id !== undefined).length === 1 &&
+  (company_id === undefined || plan_id !== undefined)
 
 const reference = NonEmpty('reference', 100, 'The number on the receipt or on the statement; each once for a method.')
 const reason = NonEmpty('reason', 2_000, 'Why; it is written to the audit log.')

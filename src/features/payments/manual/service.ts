@@ -69,6 +69,7 @@ export async function grantReceived(
   received: ReceivedMoney & { userId: number; for: Purchased },
 ): Promise<Charge> {
   const { userId, amount, currency, method, reference, received_on } = received
+  const companyId = received.for.company_id ?? null
   ensure((await findUser(tx, userId)) !== null, unknownPayer)
   const { purpose, id } = choosePurpose(purposes, received.for)
   // Other than the reference, the key stays when the account is deleted.
@@ -80,12 +81,7 @@ export async function grantReceived(
     title,
     period,
     details,
-  } = await purpose.manual.describe(tx, {
-    userId,
-    id,
-    amount,
-    currency,
-  })
+  } = await purpose.manual.describe(tx, { userId, id, companyId, amount, currency })
   const { start, end } = period ?? getCurrentPeriod(tx)
   const now = tx.clock.now()
   const row = { user_id: userId, purpose: purpose.name, slot, covers, amount, currency, title, details, now }

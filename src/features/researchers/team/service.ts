@@ -18,7 +18,7 @@ const memberLimit = defineListLimit('user_id', 500)
 /** Team members count against the plan of the profile's owner. */
 export const teamMembers: Counted = {
   entitlement: 'team_members',
-  count: async (ctx, userId) => (await team.countByUser.one(ctx, { user_id: userId })).total,
+  count: async (ctx, { user_id }) => (await team.countByUser.one(ctx, { user_id })).total,
 }
 
 export async function listTeam(ctx: Context, id: number): Promise<TeamMember[]> {
@@ -40,7 +40,7 @@ export function addTeamMember(
     ensure(user_id !== profile.user_id, ownerInTeam)
     const one = { researcher_id: id, user_id }
     ensure((await team.withUser.maybe(tx, one)) === null, alreadyInTeam)
-    await requireEntitlement(tx, profile.user_id, teamMembers)
+    await requireEntitlement(tx, { user_id: profile.user_id, company_id: null }, teamMembers)
     const added = await team.add.one(tx, { ...one, role, can_manage_team, now: tx.clock.now() })
     ensureWithin(memberLimit, await team.size.one(tx, one))
     const owner = await getUser(tx, profile.user_id)

@@ -3,6 +3,7 @@ import { getDayOfMonth } from '#core/periods.ts'
 import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
+import { mayPayFor } from '#features/companies/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
@@ -16,12 +17,16 @@ import { showSubscriptionOf } from './service.ts'
 export const unknownUser = invalidFields({ user_id: ['The selected user id is invalid.'] })
 export const unknownPlan = invalidFields({ plan_id: ['The selected plan id is invalid.'] })
 export const freePlanIsFree = createFieldProblem('plan_id', 'A free plan needs no payment.')
-export const hasSubscription = createFieldProblem('user_id', 'This person has a paid plan; extend that one.')
+export const hasSubscription = createFieldProblem(
+  'user_id',
+  'This person, or the company, has a paid plan; extend that one.',
+)
+export const otherCompany = createFieldProblem('company_id', 'This person does not manage the company.')
 export const wrongEnd = createFieldProblem('until', 'The end must be in the future, and at most ten years ahead.')
 
-/** Gives a person a plan until a day. It ends then, because nothing can be charged. */
+/** Gives a person, or a company that the person manages, a plan until a day. It ends then, because nothing can be charged. */
 export async function grantSubscription(ctx: Context, given: NewGrant): Promise<AdminSubscription> {
-  const { user_id, plan_id, until } = given
+  const { user_id, company_id = null, plan_id, until } = given
   const id = await runInTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     ensure(until > now && until <= addDuration(now, { days: 3_660 }), wrongEnd)
@@ -29,7 +34,8 @@ export async function grantSubscription(ctx: Context, given: NewGrant): Promise<
     const plan = await plans.byId.maybe(tx, { id: plan_id })
     ensure(plan !== null, unknownPlan)
     ensure(plan.price > 0, freePlanIsFree)
-    ensure((await getLive(tx, user_id)) === null, hasSubscription)
+    ensure(company_id === null || (await mayPayFor(tx, company_id, user_id)), otherCompany)
+    ensure((await getLive(tx, { user_id, company_id })) === null, hasSubscription)
     const granted = withDueTime({
       ...withoutPayment,
       plan_id,
@@ -41,6 +47,7 @@ export async function grantSubscription(ctx: Context, given: NewGrant): Promise<
     const added = await subscriptions.add.one(tx, {
       ...granted,
       user_id,
+      company_id,
       started_at: now,
       currency: plan.currency,
       now,

@@ -13,6 +13,8 @@ const selectSubscriptions = (q: Builder) =>
       'subscriptions.id',
       'subscriptions.user_id',
       'users.name as user_name',
+      'subscriptions.company_id',
+      sql<string | null>`(select name from companies where companies.id = subscriptions.company_id)`.as('company_name'),
       'subscriptions.plan_id',
       'plans.name as plan_name',
       ...priceOfSubscription,
@@ -36,6 +38,7 @@ export interface SubscriptionFilter {
   state?: SubscriptionState | undefined
   plan_id?: string | undefined
   user_id?: number | undefined
+  company_id?: number | undefined
 }
 
 export const allSubscriptions = {
@@ -48,9 +51,10 @@ export const allSubscriptions = {
           : rows.orderBy('subscriptions.period_end').orderBy('subscriptions.id')
       if (p.state !== undefined) rows = rows.where('subscriptions.state', '=', p.state)
       if (p.plan_id !== undefined) rows = rows.where('subscriptions.plan_id', '=', p.plan_id)
+      if (p.company_id !== undefined) rows = rows.where('subscriptions.company_id', '=', p.company_id)
       return p.user_id === undefined ? rows : rows.where('subscriptions.user_id', '=', p.user_id)
     },
-    { optional: ['state', 'plan_id', 'user_id', 'oldest', 'by_end'] },
+    { optional: ['state', 'plan_id', 'user_id', 'company_id', 'oldest', 'by_end'] },
   ),
 
   countAll: prepare((q) => q.selectFrom('subscriptions').select(sql<number>`count(*)`.as('total'))),

@@ -3,7 +3,15 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { nothingToCancel } from '../service.ts'
-import { freePlanIsFree, grantSubscription, hasSubscription, unknownPlan, unknownUser, wrongEnd } from './grants.ts'
+import {
+  freePlanIsFree,
+  grantSubscription,
+  hasSubscription,
+  otherCompany,
+  unknownPlan,
+  unknownUser,
+  wrongEnd,
+} from './grants.ts'
 import { AdminCancellation, AdminSubscription, AdminSubscriptionQuery, Extension, NewGrant } from './schemas.ts'
 import { cancelSubscriptionOf, extendSubscription, listSubscriptions, showSubscriptionOf } from './service.ts'
 
@@ -42,12 +50,21 @@ export const subscriptionAdministrationRoutes: Routes = (app) => {
     config: { ...writes, message: 'The plan is granted.' },
     schema: {
       operationId: 'grantSubscription',
-      summary: 'Give a person a plan without money',
+      summary: 'Give a person or a company a plan without money',
       description:
         'Until a day, when it ends unless the person resumes it before. 422 for a person who has a paid plan: extend that one instead.',
       tags,
       body: NewGrant,
-      response: responds(201, AdminSubscription, unknownUser, unknownPlan, freePlanIsFree, hasSubscription, wrongEnd),
+      response: responds(
+        201,
+        AdminSubscription,
+        unknownUser,
+        unknownPlan,
+        freePlanIsFree,
+        otherCompany,
+        hasSubscription,
+        wrongEnd,
+      ),
     },
     handler: (request) => grantSubscription(request.ctx, request.body),
   })

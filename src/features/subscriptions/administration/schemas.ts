@@ -8,7 +8,9 @@ export const AdminSubscription = Type.Object(
   {
     id: Id,
     user_id: Id,
-    user_name: Type.String({ description: 'The name of the account.' }),
+    user_name: Type.String({ description: 'The name of the account, which pays for it.' }),
+    company_id: nullable(Type.Integer({ description: 'The company that has it; null for the plan of the person.' })),
+    company_name: nullable(Type.String({ description: 'The name of the company; null for the plan of the person.' })),
     plan_id: Type.String(),
     plan_name: Type.String({ description: 'The name of the plan.' }),
     price: withDescription(
@@ -47,7 +49,8 @@ export const AdminSubscriptionQuery = Type.Object({
   ),
   state: Type.Optional(withDescription(State, 'Only subscriptions in this state.')),
   plan_id: Type.Optional(Text(50, { description: 'Only subscriptions to this plan.' })),
-  user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only subscriptions of this person.' })),
+  user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only subscriptions that this person pays for.' })),
+  company_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only subscriptions of this company.' })),
 })
 export type AdminSubscriptionQuery = Static<typeof AdminSubscriptionQuery>
 
@@ -58,7 +61,16 @@ export const AdminCancellation = Type.Object({
 export type AdminCancellation = Static<typeof AdminCancellation>
 
 export const NewGrant = Type.Object({
-  user_id: withDescription(Id, 'Who gets the plan.'),
+  user_id: withDescription(Id, 'Who gets the plan, or looks after it for the company.'),
+  company_id: Type.Optional(
+    nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The company that gets it, which the person owns or manages as an admin; the person unless given.',
+      }),
+    ),
+  ),
   plan_id: Type.String({ maxLength: 50, description: 'The plan.' }),
   until: withDescription(DateTime, 'When it ends, in the future and at most ten years ahead.'),
   reason: NonEmpty('reason', 2_000, 'Why; it is written to the audit log.'),

@@ -11,14 +11,17 @@ const present = (row: AdminSubscription): AdminSubscription => ({
   price: fromMinorUnits(row.price, row.currency),
 })
 
-export const listSubscriptions = (ctx: Context, { state, plan_id, user_id, sort, ...paging }: AdminSubscriptionQuery) =>
+export const listSubscriptions = (
+  ctx: Context,
+  { state, plan_id, user_id, company_id, sort, ...paging }: AdminSubscriptionQuery,
+) =>
   page(ctx, paging, async (ctx, slice) => {
     const order = { oldest: sort === 'oldest' || undefined, by_end: sort === 'period_end' || undefined }
-    const isWhole = state === undefined && plan_id === undefined && user_id === undefined
+    const isWhole = state === undefined && plan_id === undefined && user_id === undefined && company_id === undefined
     const [counted] = isWhole ? await allSubscriptions.countAll.inBackground(ctx, {}) : []
     const { rows, total } = isWhole
       ? { rows: await allSubscriptions.list.slice(ctx, { ...order, ...slice }), total: counted?.total ?? 0 }
-      : await allSubscriptions.list.pageInBackground(ctx, { state, plan_id, user_id, ...order, ...slice })
+      : await allSubscriptions.list.pageInBackground(ctx, { state, plan_id, user_id, company_id, ...order, ...slice })
     return { rows: rows.map(present), total }
   })
 
@@ -32,7 +35,7 @@ export async function cancelSubscriptionOf(ctx: Context, id: number, given: Admi
   await runInTransaction(ctx, async (tx) => {
     const row = await allSubscriptions.byId.one(tx, { id })
     ensure(isLive(row), nothingToCancel)
-    await cancelFor(tx, row.user_id, { cancel_immediately: given.cancel_immediately ?? false })
+    await cancelFor(tx, row, { cancel_immediately: given.cancel_immediately ?? false })
   })
   return showSubscriptionOf(ctx, id)
 }
@@ -41,7 +44,7 @@ export async function extendSubscription(ctx: Context, id: number, { days }: Ext
   await runInTransaction(ctx, async (tx) => {
     const row = await allSubscriptions.byId.one(tx, { id })
     ensure(isLive(row), nothingToCancel)
-    await extendFor(tx, row.user_id, days)
+    await extendFor(tx, row, days)
   })
   return showSubscriptionOf(ctx, id)
 }

@@ -3,7 +3,7 @@
 import type { Migration } from './schema.ts'
 
 export const phoneRenewals: Migration = {
-  name: '0068-phone-renewals',
+  name: '0069-phone-renewals',
   up(schema) {
     // The time of the next move is set anew by the background, because it did not know of the reminder.
     const update = `update subscriptions set due_at = period_start where state = 'active' and user_id in
