@@ -1,4 +1,4 @@
-import type { AuditEventDetails, Transaction } from '#context.ts'
+import type { Transaction } from '#context.ts'
 import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
 import { createStoredJsonParser } from '#core/stored-json.ts'
 import { addDuration, type Duration } from '#core/time.ts'
@@ -13,7 +13,6 @@ import {
 } from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { releaseCoupon } from './coupons/service.ts'
 import { applyMove, type Lifecycle, retryDays, withDueTime } from './lifecycle.ts'
 import { findLive, type SubscriptionRow } from './live.ts'
@@ -25,6 +24,7 @@ import {
   requestConfirmation,
 } from './mails.ts'
 import { describeManual } from './manual.ts'
+import { save } from './moves.ts'
 import { plans } from './plans/queries.ts'
 import type { PlanRow } from './plans/record.ts'
 import { calculateCredit } from './pricing.ts'
@@ -32,38 +32,6 @@ import { subscriptions } from './queries.ts'
 import type { Subscriber } from './record.ts'
 import { chooseRetryTime } from './renewal-time.ts'
 import { ChargeDetails } from './schemas.ts'
-
-/** Stores a move, and records it in the audit log when the service makes it. */
-export async function save(tx: Transaction, before: SubscriptionRow, after: Lifecycle): Promise<void> {
-  const row = { currency: before.currency, ...after, before: before.version, now: tx.clock.now() }
-  await subscriptions.save.one(tx, row)
-  const move = nameMove(before, after)
-  if (tx.actor.role === 'system' && move !== null) await recordServiceEvent(tx, move, describeMove(before, after))
-}
-
-/** A move for the audit log. */
-export const describeMove = (before: SubscriptionRow, after: Lifecycle): AuditEventDetails => ({
-  object: { kind: 'subscription', id: before.id },
-  userId: before.user_id,
-  before: presentForAudit(before),
-  after: presentForAudit(after),
-})
-
-const presentForAudit = ({ plan_id, state, period_end, canceled_at, ended_at, retries }: Lifecycle) => ({
-  plan_id,
-  state,
-  period_end,
-  canceled_at,
-  ended_at,
-  retries,
-})
-
-/** The act of the service; null for a reminder. */
-function nameMove(before: Lifecycle, after: Lifecycle): string | null {
-  if (after.ended_at !== before.ended_at) return 'endSubscription'
-  if (after.period_end !== before.period_end) return 'renewSubscription'
-  return after.state === before.state && after.retries === before.retries ? null : 'markSubscriptionPastDue'
-}
 
 const chargeDetails = createStoredJsonParser(ChargeDetails)
 
