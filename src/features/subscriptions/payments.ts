@@ -14,7 +14,7 @@ import {
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { releaseCoupon } from './coupons/service.ts'
-import { applyMove, type Lifecycle, retryDays, withDueTime } from './lifecycle.ts'
+import { applyMove, retryDays, withDueTime } from './lifecycle.ts'
 import { findLive, type SubscriptionRow } from './live.ts'
 import {
   confirmSubscription,
