@@ -20,7 +20,7 @@ import {
   readHeader,
   type StoredMethod,
 } from './gateway.ts'
-import type { RefundOutcome } from './refund.ts'
+import { confirmationDelayMs, createRefunds, readBehavior } from './sandbox-refunds.ts'
 
 type Behavior =
   | 'paid'
@@ -85,7 +85,6 @@ const declineReasons: Partial<Record<Behavior, string>> = {
   insufficient: 'The card has insufficient funds. Use another payment method.',
 }
 
-const confirmationDelayMs = 2_000
 /** How long a phone shows the prompt. */
 const promptLifetime = { minutes: 5 }
 const unansweredMessage: PlainTemplate = 'The prompt on the phone was not answered.'
@@ -114,7 +113,6 @@ function createBehaviorReader() {
 }
 
 const createMethodToken = (manner: Behavior) => `sandbox_${manner}_${randomBytes(12).toString('hex')}`
-const readBehavior = (token: string) => token.split('_')[1] ?? 'paid'
 
 /** Adds an outcome, and forgets the oldest beyond the limit. */
 function addLimited(known: Map<string, Outcome>, key: string, outcome: Outcome): Outcome {
@@ -168,33 +166,6 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
     ...createRefunds(nowMs, given),
     forget: async () => undefined,
     parseEvent: async (received) => readEvent(secret, received),
-  }
-}
-
-const refusedRefund = 'refused'
-const noFundsMessage = 'There is not enough money at the sandbox for this refund.'
-
-/** Refunds of the sandbox; `given` has the payments that were refunded in whole. */
-function createRefunds(nowMs: () => number, given: Set<string>): Pick<PaymentGateway, 'refund' | 'findRefund'> {
-  const refused = new Set<string>()
-
-  function presentRefund(refund_id: string): RefundOutcome {
-    const [, manner, since] = refund_id.split('_')
-    if (manner === refusedRefund) return { status: 'failed', refund_id, reason: noFundsMessage }
-    const waits = manner === 'laterrefund' && nowMs() < Number(since) + confirmationDelayMs
-    return { status: waits ? 'pending' : 'succeeded', refund_id }
-  }
-
-  return {
-    async refund({ payment_id, is_whole }) {
-      const manner = readBehavior(payment_id)
-      const isRefused = manner === 'norefund' && !refused.has(payment_id)
-      if (isRefused) refused.add(payment_id)
-      else if (is_whole) given.add(payment_id)
-      const kind = isRefused ? refusedRefund : manner
-      return presentRefund(`sandboxrefund_${kind}_${nowMs()}_${randomBytes(9).toString('hex')}`)
-    },
-    findRefund: async ({ refund_id }) => (refund_id === null ? null : presentRefund(refund_id)),
   }
 }
 

@@ -3,7 +3,7 @@
 import { id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const paymentDifferences: Migration = {
-  name: '0069-payment-differences',
+  name: '0070-payment-differences',
   up(schema) {
     schema.table('payment_differences', {
       id: id(),
