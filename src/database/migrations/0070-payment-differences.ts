@@ -29,5 +29,6 @@ export const paymentDifferences: Migration = {
     schema.index('charges', ['gateway', 'settled_at', 'id'])
     schema.index('charges', ['gateway', 'payment_id'])
     schema.index('refunds', ['refund_id'])
+    schema.index('refunds', ['key'])
   },
 }
