@@ -56,8 +56,9 @@ function readBooleans({ columns }: ImportTable, row: ImportRow): void {
 function readTexts({ columns }: ImportTable, row: ImportRow): string | null {
   for (const [name, value] of Object.entries(row)) {
     if (hasUnusableText(value)) return `The column "${name}" has characters that no text may have.`
+    const { format, line, items } = columns[name] as { format?: string; line?: boolean; items?: { format?: string } }
+    if (Array.isArray(value) && items?.format === 'date-time') row[name] = value.map(toTime)
     if (typeof value !== 'string') continue
-    const { format, line } = columns[name] as { format?: string; line?: boolean }
     if (format === 'date-time') row[name] = toTime(value)
     if (format === 'email') row[name] = normalizeEmail(value)
     if (line) row[name] = toLine(value)
