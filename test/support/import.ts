@@ -1,21 +1,16 @@
 /** Folders of files of rows, and their import into an app of a test. */
 
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after } from 'node:test'
 import type { TestApp } from './app.ts'
 import { runCommand } from './command.ts'
 
-const root = await mkdtemp(join(tmpdir(), 'research-platform-import-'))
-after(() => rm(root, { recursive: true, force: true }))
-
 export const logo = new URL('../../docs/brand-example/logo.png', import.meta.url)
-let folders = 0
-/** Writes the rows of each table to its file in a new folder. */
+
+/** Writes the rows of each table to its file in a new folder, which ends with the folder of the test run. */
 export async function createImportFolder(tables: Record<string, readonly unknown[]>, files: string[] = []): Promise<string> {
-  const folder = join(root, String(folders++))
-  await mkdir(folder)
+  const folder = await mkdtemp(join(tmpdir(), 'import-'))
   for (const [name, rows] of Object.entries(tables)) {
     const lines = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
     await writeFile(join(folder, `${name}.ndjson`), `${lines.join('\n')}\n`)
