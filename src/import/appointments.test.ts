@@ -156,7 +156,7 @@ describe('imported bookings', () => {
     const admin = await app.given.admin()
     assert.equal((await asAda.post('/exams/170/book', seat)).status, 201)
     assert.equal((await admin.post('/exams/170/book', seat)).status, 422)
-    assert.equal((await asBob.delete('/exam-bookings/400')).status, 204)
+    assert.equal((await asBob.delete('/exam-bookings/400')).status, 200)
     assert.equal((await admin.post('/exams/170/book', seat)).status, 201)
   })
 })

@@ -11,7 +11,9 @@ export const askedQuestions = {
     q
       .selectFrom('exam_questions')
       .innerJoin('exam_question_versions as versions', (join) =>
-        join.onRef('versions.question_id', '=', 'exam_questions.id').onRef('versions.version', '=', 'exam_questions.version'),
+        join
+          .onRef('versions.question_id', '=', 'exam_questions.id')
+          .onRef('versions.version', '=', 'exam_questions.version'),
       )
       .select(['exam_questions.id', 'exam_questions.exam_id', 'versions.id as version_id', 'versions.points'])
       .select(['versions.options', 'versions.answer_key'])

@@ -9,7 +9,10 @@ import { runCommand } from './command.ts'
 export const logo = new URL('../../docs/brand-example/logo.png', import.meta.url)
 
 /** Writes the rows of each table to its file in a new folder, which ends with the folder of the test run. */
-export async function createImportFolder(tables: Record<string, readonly unknown[]>, files: string[] = []): Promise<string> {
+export async function createImportFolder(
+  tables: Record<string, readonly unknown[]>,
+  files: string[] = [],
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'import-'))
   for (const [name, rows] of Object.entries(tables)) {
     const lines = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
