@@ -68,6 +68,8 @@ import { companyTemplates } from './0065-company-templates.ts'
 import { listSearch } from './0066-list-search.ts'
 import { taxes } from './0067-taxes.ts'
 import { companyPlans } from './0068-company-plans.ts'
+import { phoneRenewals } from './0069-phone-renewals.ts'
+import { paymentDifferences } from './0070-payment-differences.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -139,4 +141,6 @@ export const migrations: readonly Migration[] = [
   listSearch,
   taxes,
   companyPlans,
+  phoneRenewals,
+  paymentDifferences,
 ]
