@@ -66,7 +66,7 @@ export const openDifferences: Alarm = {
   count: async (ctx) => (await differences.countOpen.inBackground(ctx, {}))[0]?.total ?? 0,
 }
 
-export const presentDifference = (row: DifferenceRow): PaymentDifference => ({
+const presentDifference = (row: DifferenceRow): PaymentDifference => ({
   ...row,
   amount_here: row.amount_here === null ? null : fromMinorUnits(row.amount_here, row.currency),
   amount_there: row.amount_there === null ? null : fromMinorUnits(row.amount_there, row.currency),
