@@ -68,6 +68,7 @@ import { companyTemplates } from './0065-company-templates.ts'
 import { listSearch } from './0066-list-search.ts'
 import { taxes } from './0067-taxes.ts'
 import { companyPlans } from './0068-company-plans.ts'
+import { phoneRenewals } from './0069-phone-renewals.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -139,4 +140,5 @@ export const migrations: readonly Migration[] = [
   listSearch,
   taxes,
   companyPlans,
+  phoneRenewals,
 ]

@@ -48,6 +48,7 @@ export {
 export { PurchasePreview, previewFields } from './previews/schemas.ts'
 export { getPayer, presentPreview } from './previews/service.ts'
 export { choosePrice, otherCurrencyOfMethod, type Payer, resolvePrices, toChargeableAmount } from './prices.ts'
+export { choosePromptTime, getTimezoneOfPhone } from './prompt-hours.ts'
 export { describePurchase, formatCoursePurchase, formatExamPurchase } from './purchases.ts'
 export {
   creditNoteRights,
