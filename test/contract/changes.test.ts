@@ -76,6 +76,7 @@ const untracked = {
   'changed together with a table that is followed': [
     'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers message_files period_usage company_usage',
   ],
+  'what a comparison found, which administrators look at': ['payment_differences'],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
   'files of an attempt, which is followed': ['exam_answer_files'],

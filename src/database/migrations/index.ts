@@ -69,6 +69,7 @@ import { listSearch } from './0066-list-search.ts'
 import { taxes } from './0067-taxes.ts'
 import { companyPlans } from './0068-company-plans.ts'
 import { phoneRenewals } from './0069-phone-renewals.ts'
+import { paymentDifferences } from './0070-payment-differences.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -141,4 +142,5 @@ export const migrations: readonly Migration[] = [
   taxes,
   companyPlans,
   phoneRenewals,
+  paymentDifferences,
 ]
