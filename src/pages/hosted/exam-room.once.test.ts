@@ -362,6 +362,22 @@ describe('the exam room in a browser', { skip: noBrowser }, async () => {
     await context.close()
   })
 
+  it('says which answers came too late to count', async () => {
+    const { open, context, readAnswers } = await begin()
+    const page = await open()
+    await waitForSaved(page)
+    await context.setOffline(true)
+    await page.getByRole('radio', { name: 'Mars' }).check()
+    await page.getByText('Stored on this device').waitFor()
+    app.clock.advance({ minutes: 90 })
+
+    await context.setOffline(false)
+    await page.getByText('do not count. Questions: 1').waitFor()
+
+    assert.deepEqual(await readAnswers(), [])
+    await context.close()
+  })
+
   it('sends the last answers of a tab that was killed before the end, when it is opened within the grace', async () => {
     const { open, context, readAnswers } = await begin()
     const page = await open()
@@ -494,7 +510,7 @@ describe('the pages of exams without scripts', () => {
 
     assert.match(
       headers.get('content-security-policy') ?? '',
-      /default-src 'none'.*script-src 'self'; connect-src 'self'$/,
+      /default-src 'none'.*img-src data: 'self' http:\/\/api\.test; .*script-src 'self'; connect-src 'self'$/,
     )
     assert.doesNotMatch(headers.get('content-security-policy') ?? '', /unsafe/)
     assert.doesNotMatch(text, /<script(?![^>]*src=)|\son\w+=|\sstyle=/)

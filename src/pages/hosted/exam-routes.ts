@@ -10,6 +10,7 @@ import { listExamRoomSentences, readExamRoom, renderLanguages } from './exam-roo
 import { type Attempt, type Booking, type Exam, type ListedExam, renderExam, renderExams, renderRoom } from './exams.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
+import { listPictureSources } from './picture-sources.ts'
 import {
   type CreateVisit,
   getId,
@@ -88,7 +89,9 @@ function registerExam(app: App, visit: CreateVisit, config: Config) {
   })
 }
 
-function registerRoom(app: App, visit: CreateVisit, { basePath: base }: Config) {
+function registerRoom(app: App, visit: CreateVisit, config: Config) {
+  const { basePath } = config
+  const images = listPictureSources(config)
   app.get('/app/exam-attempts/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const id = getId(request)
@@ -96,11 +99,12 @@ function registerRoom(app: App, visit: CreateVisit, { basePath: base }: Config) 
     if (!attempt.ok) return showFailure(here, attempt)
     const exam = await get<Exam>(here, `/exams/${attempt.data.exam_id}`)
     if (!exam.ok) return showFailure(here, exam)
-    return sendWidePage(here, {
+    const page = {
       title: exam.data.title,
-      content: renderRoom(here.frame.writer, { id, base }),
-      module: `${base}/app/modules/exam-room/element.js`,
-    })
+      content: renderRoom(here.frame.writer, { id, base: basePath }),
+      module: `${basePath}/app/modules/exam-room/element.js`,
+    }
+    return sendWidePage(here, page, images)
   })
 }
 

@@ -71,9 +71,9 @@ export const sendPage = (visit: Visit, title: PlainTemplate, content: Fragment, 
     renderHostedPage(visit.frame, title, content),
   )
 
-/** Sends a page that runs modules of this service and shows pictures of it. */
-export function sendWidePage(visit: Visit, page: WidePage) {
-  const policy = createPolicy(visit.frame.writer.wording.brand, "script-src 'self'; connect-src 'self'", "'self'")
+/** Sends a page that runs modules of this service and shows pictures of the `images`. */
+export function sendWidePage(visit: Visit, page: WidePage, images: string) {
+  const policy = createPolicy(visit.frame.writer.wording.brand, "script-src 'self'; connect-src 'self'", images)
   return sendDocument(visit, 200, policy, renderWidePage(visit.frame, page))
 }
 

@@ -10,7 +10,7 @@ import type { AnswerKeeper } from '../keeper.ts'
 import { type AnswerStorage, createIndexedDbStorage, createMemoryStorage } from '../storage.ts'
 import { type ExamRoomApi, isTransient, loadAttempt, type RoomContext, waitForLine } from './context.ts'
 import { create } from './dom.ts'
-import { showOutcome } from './outcome.ts'
+import { showOutcome, type Unsaved } from './outcome.ts'
 import { createWrite } from './sentences.ts'
 import { styles } from './styles.ts'
 import { WritingRoom } from './writing.ts'
@@ -100,16 +100,16 @@ async function openRoom(context: RoomContext): Promise<void> {
     attempt,
     keeper,
     onTimeOver: () => waitForEnd(context, keeper, finish),
-    onEnd: () => void finish(),
+    onEnd: (unsaved) => void finish(unsaved),
   })
   let isFinished = false
-  async function finish(): Promise<void> {
+  async function finish(unsaved: Unsaved = {}): Promise<void> {
     if (isFinished) return
     isFinished = true
     room.close()
     keeper.close()
     const last = await loadAttempt(context)
-    if (last !== null) await showOutcome(context, last)
+    if (last !== null) await showOutcome(context, last, unsaved)
   }
   room.open()
 }
@@ -123,10 +123,14 @@ async function sendLast(context: RoomContext, keeper: AnswerKeeper): Promise<voi
       context.write('The time is over. The last answers of this device are being sent.'),
     ),
   )
+  let unsaved: Unsaved = {}
+  keeper.on('expired', (details) => {
+    unsaved = details.unsaved
+  })
   await keeper.flush()
   keeper.close()
   const attempt = await loadAttempt(context)
-  if (attempt !== null) await showOutcome(context, attempt)
+  if (attempt !== null) await showOutcome(context, attempt, unsaved)
 }
 
 /** Sends what is left. Returns when the time was extended; otherwise the attempt ends. */

@@ -12,8 +12,11 @@ const [shortestPauseMs, longestPauseMs] = [10_000, 120_000]
 /** Late answers count for half an hour at most; an attempt without a result by then has none. */
 const longestAskingMs = 35 * 60_000
 
-/** Shows the result as soon as there is one. */
-export async function showOutcome(context: RoomContext, attempt: ExamAttempt): Promise<void> {
+/** Answers that the service no longer took, by question. */
+export type Unsaved = Readonly<Record<string, unknown>>
+
+/** Shows the result as soon as there is one, and which answers did not arrive in time. */
+export async function showOutcome(context: RoomContext, attempt: ExamAttempt, unsaved: Unsaved): Promise<void> {
   const started = performance.now()
   let [present, pauseMs] = [attempt, shortestPauseMs]
   showResult(context, present)
@@ -25,8 +28,19 @@ export async function showOutcome(context: RoomContext, attempt: ExamAttempt): P
     present = next
     showResult(context, present)
   }
+  showUnsaved(context, present, unsaved)
   context.end(present)
   await showReview(context, present)
+}
+
+function showUnsaved({ root, write }: RoomContext, { questions }: ExamAttempt, unsaved: Unsaved): void {
+  const numbers = [...questions.keys()].filter((index) => String(questions[index]?.id) in unsaved)
+  if (numbers.length === 0) return
+  const list = numbers.map((index) => index + 1).join(', ')
+  const sentence = write('These answers arrived after the end and do not count. Questions: {numbers}', {
+    numbers: list,
+  })
+  root.append(create('p', { class: 'notice bad', role: 'alert' }, sentence))
 }
 
 function showResult({ root, write }: RoomContext, { result, status }: ExamAttempt): void {

@@ -16,6 +16,7 @@ h2 { font-size: 1.25rem; line-height: 1.3; }
 h3 { font-size: 1rem; }
 fieldset { padding: 0; border: 0; min-width: 0; }
 :focus-visible { outline: 2px solid var(--room-accent); outline-offset: 3px; border-radius: .3rem; }
+h2 { scroll-margin-block-start: 7rem; }
 h2:focus { outline: none; }
 a { color: var(--room-accent); }
 .soft { color: var(--room-soft); }

@@ -19,7 +19,7 @@ export interface WritingOptions {
   /** Called when the time is over. It resolves when the time was extended, and the candidate can go on. */
   onTimeOver: () => Promise<void>
   /** Called when the service takes no more answers. */
-  onEnd: () => void
+  onEnd: (unsaved?: Readonly<Record<string, unknown>>) => void
 }
 
 export class WritingRoom {
@@ -201,7 +201,7 @@ export class WritingRoom {
     )
     keeper.on('moved', () => announce(write('The end of the exam has moved.')))
     keeper.on('refused', ({ question, messages }) => this.#showRefusal(Number(question), messages.join(' ')))
-    keeper.on('expired', onEnd)
+    keeper.on('expired', ({ unsaved }) => onEnd(unsaved))
     this.#listenToPage()
   }
 
