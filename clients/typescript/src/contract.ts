@@ -3441,6 +3441,10 @@ export interface NewRosterEntries {
   emails?: string[] | undefined
   /** The text of a CSV file with at most 200 rows, whose header names the columns `user_id` or `email`, and may name `name`, which invited people get. Values are separated by commas, semicolons or tabs. */
   csv?: string | undefined
+  /** All who are members of this company now, of which the caller is a member, too; administrators name any. */
+  company_id?: number | undefined
+  /** All who are enrolled in this cohort now, of a course whose instructor the caller is; administrators name any. */
+  cohort_id?: number | undefined
 }
 
 export interface NewScorecard {
