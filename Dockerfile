@@ -18,6 +18,8 @@ COPY package.json LICENSE ./
 COPY packages ./packages
 COPY telemetry ./telemetry
 COPY src ./src
+# The exam room, which pages of the service show.
+COPY clients/typescript/src ./clients/typescript/src
 RUN mkdir /data && chown node:node /data
 # A folder within the volume, because a restore swaps the folder, and a mount cannot be swapped.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data/platform

@@ -21,11 +21,11 @@ const mend: Tool = { name: 'mend', program: biome, options: ['check', '--write',
 const checks: Tool[] = [
   // With more threads, each thread would check the same types again, and the other checks need the processors.
   { name: 'types', program: 'typescript/bin/tsc', options: ['--noEmit', '--singleThreaded'] },
-  {
-    name: 'types in the browser',
+  ...['src/pages/console/app', 'clients/typescript/src/exam-room'].map((project) => ({
+    name: `types in the browser: ${project}`,
     program: 'typescript/bin/tsc',
-    options: ['--noEmit', '--singleThreaded', '--project', 'src/pages/console/app'],
-  },
+    options: ['--noEmit', '--singleThreaded', '--project', project],
+  })),
   { name: 'lint', program: biome, options: ['ci', ...biomeOptions] },
   {
     name: 'structure',

@@ -1,6 +1,6 @@
 /**
  * `npm run generate`: writes all files that are generated and committed, in the order in which they depend on one another:
- * `openapi.json`, the contract of the typed client, the SQL statements, the schemas of what can be imported
+ * `openapi.json`, the contract of the typed client, the sentences of its exam room, the SQL statements, the schemas of what can be imported
  * (`docs/import/`), and the tables of `docs/AUTHORIZATION.md`. `--examples` first
  * takes new examples of the API description from a run of the tests. `--check` compares what can be compared without a
  * running service, and says what is stale.
@@ -12,11 +12,22 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { getSchema, importTables } from '#import/import.ts'
+import { languages, loadCatalogue } from '#language/languages.ts'
+import { listExamRoomSentences } from '#pages/hosted/exam-room-assets.ts'
 import { apiDescription, descriptionFile } from '#test/contract/description.ts'
 import { createSnapshot, snapshotFile } from '#test/contract/statements.ts'
 import { generateContract } from '../clients/typescript/generator/contract.ts'
+import { generateLanguages } from '../clients/typescript/generator/languages.ts'
 
 const contractFile = new URL('../clients/typescript/src/contract.ts', import.meta.url)
+const languagesFile = new URL('../clients/typescript/src/exam-room/languages.ts', import.meta.url)
+
+/** English is in the code. */
+const catalogues = Object.fromEntries(
+  languages
+    .filter((language) => language !== 'en')
+    .map((language): [string, Record<string, string>] => [language, loadCatalogue(language).sentences]),
+)
 
 const options = { check: { type: 'boolean', default: false }, examples: { type: 'boolean', default: false } } as const
 const { check, examples } = parseArgs({ options }).values
@@ -26,6 +37,7 @@ const description = await apiDescription()
 const generated: [file: URL, text: string][] = [
   [descriptionFile, description],
   [contractFile, generateContract(JSON.parse(description))],
+  [languagesFile, generateLanguages(listExamRoomSentences(), catalogues)],
   [snapshotFile, createSnapshot()],
   ...importTables.map((table): [URL, string] => [
     new URL(`../docs/import/${table.name}.json`, import.meta.url),

@@ -1,5 +1,5 @@
 /**
- * The command line: serve (default) · demo · migrate · admin · api · follow · reindex · doctor · audit · transparency · keys · verify · import · compare · check-files · backup · restore ·
+ * The command line: serve (default) · demo · migrate · admin · api · follow · reindex · doctor · reconcile · audit · transparency · keys · verify · import · compare · check-files · backup · restore ·
  * move. The modules of a command are imported after its settings were validated, so that mistakes are reported at once.
  */
 
@@ -29,6 +29,7 @@ const commands = new Map<string, Command>([
   ['compare', async (invocation) => (await import('./compare.ts')).runCompare(invocation)],
   ['check-files', withConfig(async (...given) => (await import('./check-files.ts')).checkFiles(...given))],
   ['doctor', withConfig(async (...given) => (await import('./doctor.ts')).runDoctor(...given))],
+  ['reconcile', withConfig(async (...given) => (await import('./reconcile.ts')).runReconcile(...given))],
   ['audit', withConfig(async (...given) => (await import('./audit.ts')).runAudit(...given))],
   ['keys', withConfig(async (...given) => (await import('./keys.ts')).runKeys(...given))],
   ['transparency', withConfig(async (...given) => (await import('./transparency.ts')).runTransparency(...given))],

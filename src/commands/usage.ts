@@ -19,6 +19,7 @@ export const usage = `research-platform ${version}
   node src/main.ts reindex                             build the search index anew; the service may run
   node src/main.ts doctor [--mail E] [--register-callbacks]
                                                        try everything the service needs, and say what to do
+  node src/main.ts reconcile [--from D] [--to D]       compare payments with the reports of the gateways; yesterday unless given
   node src/main.ts audit verify                        verify the audit log; name the first broken row
   node src/main.ts transparency verify [--head FILE]   verify the transparency log, also against a saved head
   node src/main.ts keys list | rotate | export         the keys that sign credentials; export prints their secret parts

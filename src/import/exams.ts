@@ -5,7 +5,7 @@ import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import { createCategoryKey, indexExam, validateQuestion } from '#features/exams/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
-import { attemptTotals, questionTotals } from './derived-queries.ts'
+import { questionTotals } from './derived-queries.ts'
 import { type ImportRow, type ImportTable, Line, never, optional, Strings } from './table.ts'
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 })
@@ -141,77 +141,4 @@ export const examQuestions: ImportTable = {
     await addVersions.all(tx, { rows: versions })
     await questionTotals.count.run(tx, { ids: [...new Set(rows.map(({ exam_id }) => exam_id))] })
   },
-}
-
-const addSheets = prepareBulkInsert(
-  'exam_answer_sheets',
-  { attempt_id: 'integer', answers: 'json', revision: 'integer', saved_at: 'timestamp' },
-  ['attempt_id'],
-)
-
-export const examAttempts: ImportTable = {
-  name: 'exam_attempts',
-  description: 'One attempt that is over a line. What was answered is not imported, only the result.',
-  columns: {
-    id: Id,
-    exam_id: Id,
-    user_id: Id,
-    number: Type.Integer({
-      minimum: 1,
-      maximum: 10_000,
-      description: 'From 1, of the attempts of a user at the exam.',
-    }),
-    status: optional(oneOf('submitted', 'expired')),
-    started_at: DateTime,
-    submitted_at: optional(nullable(DateTime)),
-    answered: optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-    correct: optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-    score: optional(nullable(Percent)),
-    passed: optional(nullable(Type.Boolean())),
-  },
-  references: { exam_id: 'exams', user_id: 'users' },
-  unique: 'the same exam_id, user_id and number',
-  stored: {
-    id: 'integer',
-    exam_id: 'integer',
-    user_id: 'integer',
-    number: 'integer',
-    status: 'text',
-    paper: 'json',
-    passing_score: 'integer',
-    on_expiry: 'text',
-    started_at: 'timestamp',
-    expires_at: 'timestamp',
-    submitted_at: 'timestamp',
-    answered: 'integer',
-    correct: 'integer',
-    score: 'integer',
-    passed: 'boolean',
-  },
-  convert: (row) => ({
-    ...row,
-    status: row.status ?? 'submitted',
-    paper: [],
-    passing_score: 0,
-    on_expiry: 'grade',
-    expires_at: row.submitted_at ?? row.started_at,
-    submitted_at: row.status === 'expired' ? null : (row.submitted_at ?? row.started_at),
-    answered: row.answered ?? 0,
-    correct: row.correct ?? 0,
-    score: row.score ?? null,
-    passed: row.passed ?? null,
-  }),
-  async derive(tx, rows) {
-    const sheets = rows.map((row) => ({
-      attempt_id: row.id,
-      answers: {},
-      revision: 0,
-      saved_at: row.submitted_at ?? row.started_at,
-    }))
-    await addSheets.all(tx, { rows: sheets })
-    await attemptTotals.copyPassingScore.run(tx, { ids: rows.map(({ id }) => id) })
-    const exams = [...new Set(rows.map(({ exam_id }) => exam_id))]
-    await attemptTotals.count.run(tx, { exams, users: [...new Set(rows.map(({ user_id }) => user_id))] })
-  },
-  finish: 'refresh_proofs',
 }

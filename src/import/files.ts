@@ -25,6 +25,7 @@ const keepings = {
   resume: { type: 'resume', area: 'private' },
   project_version: { type: 'project_file', area: 'private' },
   scope_document: { type: 'document', area: 'private' },
+  study_material: { type: null, area: 'private' },
 } as const satisfies Record<string, { type: FileType | null; area: 'public' | 'private' }>
 type Purpose = keyof typeof keepings
 
@@ -41,7 +42,7 @@ export const files: ImportTable = {
       Type.String({ maxLength: 1_000, description: 'The file within the folder; `files/` and the path unless given.' }),
     ),
     user_id: Id,
-    purpose: optional(oneOf('upload', 'avatar', 'resume', 'project_version', 'scope_document')),
+    purpose: optional(oneOf('upload', 'avatar', 'resume', 'project_version', 'scope_document', 'study_material')),
     filename: optional(
       Type.String({ minLength: 1, maxLength: 255, description: 'The name with which it is downloaded.' }),
     ),

@@ -1,58 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
 import { ask } from '#test/contract/empty-database.ts'
-import { createApp, type TestApp } from '#test/support/app.ts'
-import { runCommand } from '#test/support/command.ts'
+import { createApp } from '#test/support/app.ts'
+import { createImportFolder, importInto, logo, readRefused } from '#test/support/import.ts'
 
-const root = await mkdtemp(join(tmpdir(), 'research-platform-import-'))
-after(() => rm(root, { recursive: true, force: true }))
-
-const logo = new URL('../../docs/brand-example/logo.png', import.meta.url)
 const secret = 'TgT7vUk1mRkzG3rRkQ2xYd0oYb9nWq5sLp8eJcHi0a1b2c3d'
 const token = createHash('sha256').update(secret).digest('hex')
 const laravelHash = '$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC/.og/at2.uheWG/igi'
-
-let folders = 0
-/** Writes the rows of each table to its file in a new folder. */
-async function createFolder(tables: Record<string, readonly unknown[]>, files: string[] = []): Promise<string> {
-  const folder = join(root, String(folders++))
-  await mkdir(folder)
-  for (const [name, rows] of Object.entries(tables)) {
-    const lines = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
-    await writeFile(join(folder, `${name}.ndjson`), `${lines.join('\n')}\n`)
-  }
-  for (const file of files) {
-    const path = join(folder, 'files', file)
-    await mkdir(dirname(path), { recursive: true })
-    await copyFile(logo, path)
-  }
-  return folder
-}
-
-function importInto({ platform: { config } }: TestApp, folder: string, ...options: string[]) {
-  const { dataDir, databaseUrl, appSecret, publicUrl } = config
-  const settings = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: dataDir,
-    APP_SECRET: appSecret,
-    PUBLIC_URL: publicUrl,
-  }
-  return runCommand(
-    ['import', folder, ...options],
-    databaseUrl === null ? settings : { ...settings, DATABASE_URL: databaseUrl },
-  )
-}
-
-const readRefused = async (folder: string, name: string, list = 'refused') =>
-  (await readFile(join(folder, list, `${name}.ndjson`), 'utf8'))
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): string => JSON.parse(line).why)
 
 const ada = { id: 1_007, name: 'Ada Lovelace', email: 'Ada.L@Example.org', password: laravelHash, role: 'researcher' }
 const bob = { id: 1_008, name: 'Bob\n Noyce', email: 'bob.n@example.org', email_verified_at: '2020-01-02 03:04:05' }
@@ -60,7 +17,7 @@ const bob = { id: 1_008, name: 'Bob\n Noyce', email: 'bob.n@example.org', email_
 describe('an imported account', () => {
   it('signs in with the old password, which then has a hash of this service', async () => {
     const app = await createApp()
-    const folder = await createFolder({ users: [ada, bob] })
+    const folder = await createImportFolder({ users: [ada, bob] })
 
     const { code, stdout } = await importInto(app, folder)
     const wrong = await app.anonymous.post('/auth/login', { email: ada.email, password: 'passwords' })
@@ -92,7 +49,7 @@ describe('an imported account', () => {
       email: `a${n}@example.org`,
       password: hash,
     }))
-    await importInto(app, await createFolder({ users }))
+    await importInto(app, await createImportFolder({ users }))
 
     const replies = await Promise.all(
       known.map(([password], n) => app.anonymous.post('/auth/login', { email: `a${n}@example.org`, password })),
@@ -108,7 +65,7 @@ describe('an imported account', () => {
 
   it('is found by its name and counted, mails nobody, and later accounts get higher ids', async () => {
     const app = await createApp()
-    const folder = await createFolder({ users: [ada, bob] })
+    const folder = await createImportFolder({ users: [ada, bob] })
     const admin = await app.given.admin()
     const before = await admin.get('/users')
 
@@ -129,7 +86,7 @@ describe('an imported account', () => {
   it('goes on with a token of Laravel Sanctum, which is listed and ends like others', async () => {
     const app = await createApp()
     const rows = [{ id: 3, user_id: ada.id, token, name: 'iPhone', last_used_at: null }]
-    await importInto(app, await createFolder({ users: [ada], access_tokens: rows }))
+    await importInto(app, await createImportFolder({ users: [ada], access_tokens: rows }))
     const phone = app.withToken(`3|${secret}`)
 
     const me = await phone.get('/auth/me')
@@ -156,7 +113,7 @@ describe('an imported account', () => {
       { path: 'docs/a.png', user_id: 5, file: 'files/docs/plan.png' },
       { path: 'docs/b.png', user_id: ada.id, file: '../secret.png' },
     ]
-    const folder = await createFolder({ users: [ada], files }, ['avatars/ada.png', 'docs/plan.png'])
+    const folder = await createImportFolder({ users: [ada], files }, ['avatars/ada.png', 'docs/plan.png'])
 
     const { code } = await importInto(app, folder)
 
@@ -179,7 +136,7 @@ describe('an imported account', () => {
 describe('an import', () => {
   it('says of each refused row why, in one sentence', async () => {
     const app = await createApp()
-    const folder = await createFolder({
+    const folder = await createImportFolder({
       users: [
         ada,
         { id: 2_001, name: 'Bob', email: 'ada.l@example.org' },
@@ -225,7 +182,7 @@ describe('an import', () => {
 
   it('stores nothing with --dry-run, and says the same as without', async () => {
     const app = await createApp()
-    const folder = await createFolder({ users: [ada, { ...bob, role: 'boss' }, { ...bob, id: 1 }] })
+    const folder = await createImportFolder({ users: [ada, { ...bob, role: 'boss' }, { ...bob, id: 1 }] })
     const admin = await app.given.admin()
     const before = await admin.get('/users')
 
@@ -243,8 +200,8 @@ describe('an import', () => {
 
   it('knows with --dry-run the rows that are there, to which new ones refer', async () => {
     const app = await createApp()
-    await importInto(app, await createFolder({ users: [ada] }))
-    const folder = await createFolder({
+    await importInto(app, await createImportFolder({ users: [ada] }))
+    const folder = await createImportFolder({
       access_tokens: [{ id: 3, user_id: ada.id, token }],
       researchers: [{ id: 50, user_id: ada.id }],
       job_posts: [{ id: 60, user_id: ada.id, title: 'Modeller' }],
@@ -261,11 +218,11 @@ describe('an import', () => {
 
   it('changes nothing when it is repeated, and keeps existing rows with --merge', async () => {
     const app = await createApp()
-    const folder = await createFolder({ users: [ada] })
+    const folder = await createImportFolder({ users: [ada] })
     await importInto(app, folder)
 
     const again = await importInto(app, folder)
-    const more = await createFolder({ users: [{ ...ada, name: 'Another' }, bob] })
+    const more = await createImportFolder({ users: [{ ...ada, name: 'Another' }, bob] })
     const merged = await importInto(app, more, '--merge')
 
     assert.match(again.stdout, /users\.ndjson: 1 imported, 0 kept, 0 refused/)
@@ -281,7 +238,7 @@ describe('imported rows', () => {
     const { id: owner } = ada
     const at = '2024-05-06 07:08:09'
     const resume = 'resumes/bob.pdf'
-    const folder = await createFolder(
+    const folder = await createImportFolder(
       {
         users: [ada, { ...bob, password: laravelHash }],
         files: [
@@ -487,7 +444,7 @@ describe('imported rows', () => {
     const at = '2024-05-06T07:08:09.000Z'
     const links = { website: 'https://ada.example.org', orcid: '0000-0002-1825-0097' }
     const person = { job_post_id: 60, first_name: 'Bob', last_name: 'Noyce', email: bob.email }
-    const folder = await createFolder({
+    const folder = await createImportFolder({
       users: [
         { ...ada, links, locale: 'pt-BR' },
         { ...bob, password: laravelHash },

@@ -2,11 +2,14 @@
 
 import type { Context } from '#context.ts'
 import { accessTokens, identities, users } from './accounts.ts'
+import { examAttempts } from './attempts.ts'
 import { gatewayCustomers, paymentMethods, plans, subscriptions } from './billing.ts'
 import { certificates } from './certificates.ts'
-import { examAttempts, examQuestions, exams } from './exams.ts'
+import { examBookings } from './exam-bookings.ts'
+import { examQuestions, exams } from './exams.ts'
 import { files, importFiles } from './files.ts'
 import { activityLog, notifications } from './history.ts'
+import { interviews } from './interviews.ts'
 import { jobApplications, jobPosts } from './jobs.ts'
 import { coursePrerequisites, courses, enrollments, lessonProgress, lessons } from './learning.ts'
 import { finishFile, type ImportOptions } from './progress.ts'
@@ -15,6 +18,7 @@ import { jobRequirements } from './requirements.ts'
 import { researchers, researcherTeam } from './research.ts'
 import { courseRosters, examRosters } from './rosters.ts'
 import { importRows, setSequence } from './rows.ts'
+import { studyMaterials } from './study-materials.ts'
 import type { ImportTable } from './table.ts'
 import { milestoneChanges, milestones, projectCollaborators, projects, projectVersions } from './work.ts'
 
@@ -31,6 +35,7 @@ export const importTables: readonly ImportTable[] = [
   researcherTeam,
   jobPosts,
   jobApplications,
+  interviews,
   courses,
   coursePrerequisites,
   lessons,
@@ -47,6 +52,8 @@ export const importTables: readonly ImportTable[] = [
   courseRosters,
   jobRequirements,
   examAttempts,
+  studyMaterials,
+  examBookings,
   certificates,
   plans,
   paymentMethods,

@@ -77,12 +77,13 @@ function keepOrRefuse(entry: Entry, why: string, { merge }: ImportOptions) {
 
 async function refuseReferences(tx: Transaction, table: ImportTable, entries: Entry[], options: ImportOptions) {
   for (const [column, target] of Object.entries(table.references ?? {})) {
-    const values = listOpen(entries).flatMap(({ row }) => row[column] ?? [])
-    const known = await findIds(tx, target, values, options)
+    const listIds = ({ row }: Entry): unknown[] => [row[column] ?? []].flat()
+    const known = await findIds(tx, target, listOpen(entries).flatMap(listIds), options)
     for (const entry of listOpen(entries)) {
-      const value = entry.row[column]
-      if (value !== undefined && value !== null && !known.has(value))
-        recordRefusal(entry, `The column "${column}" is ${value}, which is no id of ${target}.`)
+      const unknown = listIds(entry).find((id) => !known.has(id))
+      if (unknown === undefined) continue
+      const verb = Array.isArray(entry.row[column]) ? 'has' : 'is'
+      recordRefusal(entry, `The column "${column}" ${verb} ${unknown}, which is no id of ${target}.`)
     }
   }
 }
@@ -95,6 +96,7 @@ async function storeEntries(tx: Transaction, table: ImportTable, entries: readon
     if (column !== undefined)
       recordRefusal(entry, `The column "${column}" is "${entry.row[column]}", which is no path of files.ndjson.`)
   }
+  await completeRows(tx, table, entries, options)
   const open = listOpen(entries)
   if (open.length === 0) return
   const converted = open.map((entry) => ({ entry, row: table.convert(entry.row, surroundings) }))
@@ -102,6 +104,19 @@ async function storeEntries(tx: Transaction, table: ImportTable, entries: readon
   keepAdded(table, converted, added, options)
   const stored = listOpen(open).map(({ row }) => row)
   if (stored.length > 0) await table.derive?.(tx, stored, surroundings)
+}
+
+async function completeRows(tx: Transaction, table: ImportTable, entries: readonly Entry[], { also }: ImportOptions) {
+  const open = listOpen(entries)
+  if (table.complete === undefined || open.length === 0) return
+  const refused = await table.complete(
+    also === undefined ? [tx] : [tx, also],
+    open.map(({ row }) => row),
+  )
+  for (const entry of open) {
+    const why = refused.get(entry.row)
+    if (why !== undefined) recordRefusal(entry, why)
+  }
 }
 
 /** Refuses the rows that were not added, because another row has what only one may have. */

@@ -2,7 +2,7 @@
 
 import { type TSchema, Type } from 'typebox'
 import type { Config } from '#config.ts'
-import type { Transaction } from '#context.ts'
+import type { AnyContext, Transaction } from '#context.ts'
 import type { ColumnType } from '#database/column-types.ts'
 import type { BulkRow } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
@@ -26,12 +26,15 @@ export interface Surroundings {
   files: ReadonlyMap<string, LegacyFile>
 }
 
+/** The database of the import, and the one that a trial compares with. */
+export type Databases = readonly [Transaction, ...AnyContext[]]
+
 export interface ImportTable {
   /** The name of the table, and of its file: `users.ndjson`. */
   name: keyof Tables & string
   description: string
   columns: Record<string, TSchema>
-  /** Columns whose value must be an id of another table. */
+  /** Columns whose value must be an id of another table, or a list of such ids. */
   references?: Record<string, keyof Tables & string>
   /** Columns with the old path of an imported file. */
   paths?: readonly string[]
@@ -43,6 +46,11 @@ export interface ImportTable {
   stored: Record<string, ColumnType>
   /** Returns one sentence about a row that is not acceptable. */
   check?(row: ImportRow): string | null
+  /**
+   * Adds to the rows what they need of other tables, which are in any of the databases; the first one is where the rows are stored.
+   * Returns one sentence about each row that is not acceptable.
+   */
+  complete?(databases: Databases, rows: readonly ImportRow[]): Promise<ReadonlyMap<ImportRow, string>>
   /** Returns the row as it is stored. */
   convert(row: ImportRow, surroundings: Surroundings): BulkRow
   /** Stores what follows from new rows. */

@@ -56,14 +56,22 @@ function readBooleans({ columns }: ImportTable, row: ImportRow): void {
 function readTexts({ columns }: ImportTable, row: ImportRow): string | null {
   for (const [name, value] of Object.entries(row)) {
     if (hasUnusableText(value)) return `The column "${name}" has characters that no text may have.`
-    if (typeof value !== 'string') continue
-    const { format, line } = columns[name] as { format?: string; line?: boolean }
-    if (format === 'date-time') row[name] = toTime(value)
-    if (format === 'email') row[name] = normalizeEmail(value)
-    if (line) row[name] = toLine(value)
-    if (line && row[name] === '' && value !== '') return `The column "${name}" shows nothing.`
+    row[name] = toStored(columns[name] ?? {}, value)
+    if (row[name] === '' && value !== '') return `The column "${name}" shows nothing.`
   }
   return null
+}
+
+/** Returns the value as it is stored. */
+function toStored(
+  { format, line, items }: { format?: string; line?: boolean; items?: { format?: string } },
+  value: unknown,
+) {
+  if (Array.isArray(value) && items?.format === 'date-time') return value.map(toTime)
+  if (typeof value !== 'string') return value
+  if (format === 'date-time') return toTime(value)
+  if (format === 'email') return normalizeEmail(value)
+  return line ? toLine(value) : value
 }
 
 const toLine = (text: string) => buildText(removeHiddenCharacters(text.replace(/[\s\p{Cc}]+/gu, ' '))).trim()

@@ -1,9 +1,11 @@
 /** Answers of public routes, which are a page for people and JSON for programs. */
 
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
+import { isUnchanged } from '#http/conditional.ts'
 import { toSuccess } from '#http/envelope.ts'
 import { setContentLanguage } from '#http/language.ts'
+import type { Asset } from './browser-modules.ts'
 import { createPolicy } from './layout.ts'
 import { createWriter, type Writer } from './writer.ts'
 
@@ -36,3 +38,10 @@ export const showPicture = (reply: FastifyReply, { wording }: Context, png: Uint
     .header('Vary', 'Accept-Language')
     .type('image/png')
     .send(png)
+
+/** Sends a module or a style; a browser that has it gets 304. */
+export function sendAsset({ headers }: FastifyRequest, reply: FastifyReply, { type, body, etag }: Asset) {
+  reply.header('ETag', etag).header('Cache-Control', 'no-cache')
+  if (isUnchanged({ headers, etag, modified: new Date() })) return reply.code(304).send()
+  return reply.type(type).send(body)
+}

@@ -49,10 +49,21 @@ export const pageRoutes =
   }
 
 function showStartPage({ config, wording }: Context, reply: FastifyReply, version: string) {
-  const { basePath: base, publicUrl, environment, organizationName: organization, demo } = config
+  const { basePath: base, publicUrl, environment, organizationName: organization, demo, hostedPages } = config
   const database = config.databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   const sandbox = environment !== 'production'
-  const page = { organization, base, publicUrl, version, environment, database, sandbox, demo, wording } as const
+  const page = {
+    organization,
+    base,
+    publicUrl,
+    version,
+    environment,
+    database,
+    sandbox,
+    hostedPages,
+    demo,
+    wording,
+  } as const
   return sendPage(setContentLanguage(reply, wording), renderStartPage(page), createPolicy(config.brand))
 }
 

@@ -15,6 +15,8 @@ interface StartPage {
   environment: string
   database: 'SQLite' | 'PostgreSQL'
   sandbox: boolean
+  /** Whether this service serves the pages of its users. */
+  hostedPages: boolean
   demo: Demo | null
   wording: Localizer
 }
@@ -56,7 +58,7 @@ ${logins.map(({ role, name, email }) => renderFact(`${name}, ${role}`, email))}
 </section>`
 
 export function renderStartPage(page: StartPage): string {
-  const { organization, base, publicUrl, sandbox, demo } = page
+  const { organization, base, publicUrl, sandbox, hostedPages, demo } = page
   const writer = createWriter(page.wording)
   const { write } = writer
   const body = html`<h1>${organization}</h1>
@@ -65,6 +67,7 @@ export function renderStartPage(page: StartPage): string {
 ${renderCard(`${base}/docs`, write('API reference'), write('Every endpoint, to read and to try.'))}
 ${renderCard(`${base}/openapi.json`, write('OpenAPI document'), write('The same contract, for machines.'))}
 ${renderCard(`${base}/console`, write('Console'), write('For administrators: people, money, mail and work.'))}
+${hostedPages && renderCard(`${base}/app/exams`, write('Exams'), write('Take one in the browser, also with a bad connection.'))}
 ${renderCard(`${base}/health/ready`, write('Health'), write('Whether it takes requests.'))}
 ${renderCard(`${base}/metrics`, write('Metrics'), write('Numbers for Prometheus.'))}
 ${sandbox && renderCard(`${base}/sandbox/mail`, write('Mailbox'), write('Every mail sent here lands in it.'))}

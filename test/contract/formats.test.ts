@@ -177,6 +177,29 @@ describe('Texts of people', async () => {
     assert.equal(second?.bcc, undefined)
   })
 
+  it('leave one click to unsubscribe in the headers of digests alone', async (t) => {
+    const server = await startMailServer()
+    t.after(() => server.close())
+    const transport = createSmtpTransport(server.url, 'Platform <no-reply@example.org>')
+    t.after(() => transport.close())
+    const mail = { to: 'ada@example.org', subject: 'x', text, html: '', attachments: [] }
+    const url = `https://api.example.org/saved-searches/unsubscribe/1?expires=1&signature=${'x'.repeat(43)}`
+
+    await transport.deliver({ ...mail, messageId: '<1@example.org>', unsubscribeUrl: url })
+    await transport.deliver({ ...mail, messageId: '<2@example.org>' })
+
+    const headers = server
+      .mailsTo('ada@example.org')
+      .map((one) => one.headers.flatMap(({ key, value }) => (key.startsWith('list-') ? [[key, value]] : [])))
+    assert.deepEqual(headers, [
+      [
+        ['list-unsubscribe', `<${url}>`],
+        ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
+      ],
+      [],
+    ])
+  })
+
   it('leave in the header that names a file', async () => {
     const header = formatContentDisposition('attachment', formatFileName(text, 'zip'))
 

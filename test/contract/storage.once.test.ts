@@ -40,7 +40,7 @@ const bounds: Record<string, string[]> = {
     'audit_end audit_heads audit_log change_numbers coupons daily_figures gateway_events gateway_results gateway_states hidden_content import_progress',
     'credit_note_numbers invoice_numbers issuer_keys legacy_files people_imports people_import_rows',
     'log_end log_leaves log_tiles migrations plans sandbox_clock sandbox_identity_codes sandbox_identity_keys schedules',
-    'search_aliases unmatched_payments',
+    'search_aliases unmatched_payments payment_differences',
   ],
 }
 

@@ -19,12 +19,14 @@ export const checkLanguages = (): string[] => [...findUnusedSentences(), ...tran
 
 /** Sentences that no code states. */
 function findUnusedSentences(): string[] {
-  // The formats of exams state sentences too.
-  const folders = ['src/', 'packages/exam-formats/'].map((path) => new URL(path, root))
+  // The formats of exams and the exam room state sentences too.
+  const folders = ['src/', 'packages/exam-formats/', 'clients/typescript/src/exam-room/'].map(
+    (path) => new URL(path, root),
+  )
   const code = folders
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.ts'))
+        .filter((path) => path.endsWith('.ts') && path !== 'languages.ts')
         .map((path) => readFileSync(new URL(path, folder), 'utf8').replaceAll("\\'", "'")),
     )
     .join('\n')

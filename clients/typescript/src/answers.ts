@@ -1,61 +1,11 @@
 /** Keeps the answers of an exam: locally first, and sent to the service until it has them. */
 
 import type { Client } from './client.ts'
-import type { ExamAttempt, Operations } from './contract.ts'
+import type { ExamAttempt } from './contract.ts'
+import type { Answer, AnswerEvents, AnswerKeeper, KeepAnswersOptions, Result, Saved } from './keeper.ts'
 import { isProblem } from './problems.ts'
 import { createSignal, sleep } from './retries.ts'
 import { type AnswerStorage, createIndexedDbStorage, createMemoryStorage, type PendingAnswer } from './storage.ts'
-
-type Saved = Operations['saveAnswers']['reply']['data']
-type Result = Operations['submitAttempt']['reply']['data']
-type Answers = NonNullable<Operations['saveAnswers']['input']['body']>['answers']
-type Answer = Answers[string]
-
-export interface AnswerEvents {
-  /** The service has answers. `pending` are still to be sent. */
-  saved: { receipt: Saved['receipt']; expiresAt: string; pending: number }
-  /** A request failed; it is sent again. */
-  offline: { error: unknown; pending: number }
-  /** The service took answers after the end, within the time of grace. */
-  late: { seconds: number }
-  /** The service takes no more answers. `unsaved` have not arrived. */
-  expired: { unsaved: Record<string, unknown> }
-  /** The service refused an answer, for example one that is no option; it is not sent again. */
-  refused: { question: string; messages: readonly string[] }
-}
-
-export interface KeepAnswersOptions {
-  /** Where answers are kept; by default IndexedDB where there is one, and else memory. */
-  storage?: AnswerStorage | undefined
-  /** How long to collect changes before they are sent, in milliseconds; 500 by default. */
-  delayMs?: number | undefined
-  /** How often the service hears of the attempt without a change, in milliseconds; 60,000 by default. */
-  heartbeatMs?: number | undefined
-  /** The clock of the device, in milliseconds since 1970. */
-  now?: (() => number) | undefined
-  /** Waits. Tests and programs with their own clock can replace it. */
-  pause?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined
-}
-
-/** The answers of one attempt on one device. */
-export interface AnswerKeeper {
-  /** Keeps an answer on the device. When this resolves, the answer outlives the page if the storage does. Null clears it. */
-  set(question: number, value: Answer): Promise<void>
-  /** Returns the present answers: those of the service with those that are still to be sent. */
-  readonly answers: Readonly<Record<string, unknown>>
-  /** The time that is left by the clock of the service, in seconds, whatever the clock of the device says. */
-  secondsLeft(): number
-  /** When the attempt ends, by the clock of the service. It can move. */
-  readonly expiresAt: string
-  /** Resolves when the service has all answers, or takes no more. */
-  flush(): Promise<void>
-  /** Sends what is left, and submits the attempt. */
-  submit(): Promise<Result>
-  /** Calls the listener at each such event; returns the function that ends this. */
-  on<E extends keyof AnswerEvents>(event: E, listener: (details: AnswerEvents[E]) => void): () => void
-  /** Stops sending. What is pending stays in the storage. */
-  close(): void
-}
 
 const [shortestPause, longestPause] = [1_000, 30_000]
 
@@ -95,6 +45,7 @@ class Keeper implements AnswerKeeper {
   #offsetMs: number
   #failures = 0
   #isOver: boolean
+  readonly #isExpired: boolean
   readonly #closed = new AbortController()
   /** Ends the present pause. */
   #wake = new AbortController()
@@ -109,11 +60,15 @@ class Keeper implements AnswerKeeper {
     this.answers = { ...attempt.answers }
     this.expiresAt = attempt.expires_at
     this.#isOver = attempt.status !== 'in_progress'
+    this.#isExpired = attempt.status === 'expired'
     this.#offsetMs = Date.parse(attempt.expires_at) - attempt.time_remaining_seconds * 1000 - now()
   }
 
   async begin(): Promise<void> {
-    for (const { question, value } of await this.#storage.list(this.#id)) this.#apply(question, value)
+    const pending = await this.#storage.list(this.#id)
+    for (const { question, value } of pending) this.#apply(question, value)
+    // Late answers can still count, which the service decides.
+    if (this.#isExpired && pending.length > 0) this.#isOver = false
     findPage().addEventListener?.('online', this.#send, { signal: this.#closed.signal })
     void this.#run()
   }
@@ -127,6 +82,10 @@ class Keeper implements AnswerKeeper {
   secondsLeft(): number {
     const left = Date.parse(this.expiresAt) - this.#options.now() - this.#offsetMs
     return Math.max(0, Math.ceil(left / 1000))
+  }
+
+  refresh(): void {
+    this.#send()
   }
 
   async flush(): Promise<void> {
@@ -202,6 +161,7 @@ class Keeper implements AnswerKeeper {
     const body = { answers, ...(last === undefined ? {} : { revision: last }) }
     const { data } = await this.#api.saveAnswers({ path: { id: this.#id }, body }, { signal: this.#closed.signal })
     this.#failures = 0
+    const hasMoved = this.expiresAt !== data.expires_at
     this.expiresAt = data.expires_at
     // Another device has saved with a higher revision, so this save changed nothing and is sent again above it.
     if (last !== undefined && data.receipt.revision > last) {
@@ -211,6 +171,8 @@ class Keeper implements AnswerKeeper {
     this.#setClock(data, sentAt)
     await this.#storage.remove(this.#id, pending)
     const left = (await this.#storage.list(this.#id)).length
+    this.#emit('reached', { expiresAt: data.expires_at })
+    if (hasMoved) this.#emit('moved', { expiresAt: data.expires_at })
     if (pending.length > 0) this.#emit('saved', { receipt: data.receipt, expiresAt: data.expires_at, pending: left })
     if (data.late_by_seconds !== null) this.#emit('late', { seconds: data.late_by_seconds })
     return true

@@ -3441,6 +3441,10 @@ export interface NewRosterEntries {
   emails?: string[] | undefined
   /** The text of a CSV file with at most 200 rows, whose header names the columns `user_id` or `email`, and may name `name`, which invited people get. Values are separated by commas, semicolons or tabs. */
   csv?: string | undefined
+  /** All who are members of this company now, of which the caller is a member, too; administrators name any. */
+  company_id?: number | undefined
+  /** All who are enrolled in this cohort now, of a course whose instructor the caller is; administrators name any. */
+  cohort_id?: number | undefined
 }
 
 export interface NewSavedSearch {
@@ -3680,6 +3684,35 @@ export type PaymentAction = {
   /** Until when it can be done; then it counts as failed. */
   expires_at: string
 } | null
+
+export interface PaymentDifference {
+  /** The id, a number. */
+  id: number
+  /** The payment gateway. */
+  gateway: string
+  /** What differs. */
+  kind: "payment" | "refund" | "dispute"
+  /** `missing_here`: the gateway has booked it, and this service does not know it; `missing_there`: the other way round; `other_amount`: both have it with different amounts or currencies; `other_state`: it is paid there, and pending or failed here. */
+  problem: "missing_here" | "missing_there" | "other_amount" | "other_state"
+  /** The id at the gateway, or the key of the payment or refund where there is none. */
+  reference: string
+  /** The payment here; null when it is missing. */
+  charge_id: number | null
+  /** The amount here, in units of the currency; null when it is missing. */
+  amount_here: number | null
+  /** The amount at the gateway; null when it is missing or the gateway does not say. */
+  amount_there: number | null
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** When it was booked at the gateway, or settled here. */
+  occurred_at: string
+  /** When the comparison found it. */
+  found_at: string
+  /** When an administrator closed it, or a later comparison did not find it any more; null before. */
+  closed_at: string | null
+  /** Whether it is open, was closed by an administrator, or has vanished since a later comparison. */
+  status: "open" | "closed" | "vanished"
+}
 
 export interface PaymentMethod {
   /** The id, a number. */
@@ -7519,6 +7552,26 @@ export interface Operations {
     reply: Reply<ExamGradedAnswer>
   }
   /**
+   * Record why it differs
+   *
+   * It stays closed when a later comparison finds it again. No money is moved.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  closePaymentDifference: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: {
+        /** Why it differs, and what was done; it is written to the audit log. */
+        reason: string
+      }
+    }
+    reply: Reply<PaymentDifference>
+  }
+  /**
    * Record that a failed refund needs nothing more
    *
    * Because you have returned the money in another way, or it stays. It moves no money.
@@ -10884,6 +10937,51 @@ export interface Operations {
       } | undefined
     }
     reply: Page<Passkey, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List where the gateways and this service differ
+   *
+   * What the comparison of each night found, or `npm run reconcile`: payments, refunds and disputes of the report of a gateway against those here. Newest first.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listPaymentDifferences: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Only those in this state; `open` unless given. */
+        status?: "open" | "closed" | "vanished" | undefined
+      } | undefined
+    }
+    reply: Page<PaymentDifference, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -15410,6 +15508,7 @@ export const operations = {
   changeWebhook: { method: 'PUT', path: '/webhooks/{id}' },
   checkMoney: { method: 'POST', path: '/payments/callbacks/money/{secret}/check' },
   claimGrading: { method: 'POST', path: '/exams/{id}/grading/claim', keyed: true },
+  closePaymentDifference: { method: 'POST', path: '/admin/payments/differences/{id}/close', keyed: true },
   closeRefund: { method: 'POST', path: '/admin/refunds/{id}/close', keyed: true },
   completeCourse: { method: 'POST', path: '/courses/{id}/complete', keyed: true },
   completeSignIn: { method: 'POST', path: '/auth/{provider}/callback' },
@@ -15538,6 +15637,7 @@ export const operations = {
   listMyInterviews: { method: 'GET', path: '/interviews' },
   listNotifications: { method: 'GET', path: '/notifications' },
   listPasskeys: { method: 'GET', path: '/auth/passkeys' },
+  listPaymentDifferences: { method: 'GET', path: '/admin/payments/differences' },
   listPaymentMethodTypes: { method: 'GET', path: '/payment-methods/types' },
   listPaymentMethods: { method: 'GET', path: '/payment-methods' },
   listPayments: { method: 'GET', path: '/admin/payments' },

@@ -1,11 +1,12 @@
 /** A typed client of the Research Platform API. */
 
 export { buildUrl } from './addresses.ts'
-export { type AnswerEvents, type AnswerKeeper, type KeepAnswersOptions, keepAnswers } from './answers.ts'
+export { keepAnswers } from './answers.ts'
 export type { Stream } from './chunks.ts'
 export { type Client, createClient } from './client.ts'
 export type { Operations } from './contract.ts'
 export type { FileValue, NativeFile } from './forms.ts'
+export type { AnswerEvents, AnswerKeeper, KeepAnswersOptions } from './keeper.ts'
 export { iterateItems, iteratePages } from './pages.ts'
 export { ApiProblem, isProblem } from './problems.ts'
 export type { Done, Page, Reply } from './replies.ts'

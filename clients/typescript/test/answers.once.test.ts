@@ -226,6 +226,44 @@ describe('answers that a client keeps', () => {
     keeper.close()
   })
 
+  it('are sent after the end when the page is opened within the grace', async () => {
+    const room = await createRoom(1)
+    const [first = 0] = room.ids
+    const killed = await room.open()
+    await room.pass(55 * 60)
+    await killed.set(first, 'in time')
+    await room.pass(4 * 60)
+    room.line = 'down'
+    await killed.set(first, 'kept')
+    killed.close()
+    await room.pass(90)
+    room.line = 'up'
+
+    const keeper = await room.open()
+    await room.pass(5)
+
+    assert.deepEqual(await room.readAnswers(), { [first]: 'kept' })
+    keeper.close()
+  })
+
+  it('are asked for at once, which sets the clock and says that the end has moved', async () => {
+    const room = await createRoom(1)
+    const keeper = await room.open()
+    const events: string[] = []
+    keeper.on('moved', ({ expiresAt }) => events.push(expiresAt))
+    keeper.on('reached', ({ expiresAt }) => events.push(`reached ${expiresAt}`))
+    const { data } = await room.person.get(`/exam-attempts/${room.attempt.id}`)
+    await room.author.post(`/exams/${data.exam_id}/extend`, { minutes: 10, reason: 'A fire alarm' })
+
+    keeper.refresh()
+    await room.pass(2)
+
+    const moved = (await room.person.get(`/exam-attempts/${room.attempt.id}`)).data.expires_at
+    assert.deepEqual(events.slice(-2), [`reached ${moved}`, moved])
+    assert.notEqual(moved, data.expires_at)
+    keeper.close()
+  })
+
   it('are sent above the revision of another device, and none of either is lost', async () => {
     const room = await createRoom(3)
     const [first = 0, second = 0, third = 0] = room.ids

@@ -43,11 +43,13 @@ describe('The client package', () => {
     await runTsc('-p', client, '--outDir', join(installed, 'dist'))
 
     const packed = await listFiles(installed)
-    const sources = ['index', 'contract', 'node', 'client', 'uploads']
+    const sources = ['index', 'contract', 'node', 'client', 'uploads', 'exam-room/element']
     for (const file of ['package.json', 'README.md', 'LICENSE', ...sources.flatMap(build)])
       assert.ok(packed.includes(file), `The package lacks ${file}.`)
     assert.deepEqual(
-      packed.filter((file) => !/^(package\.json|README\.md|LICENSE|dist\/[a-z]+\.(js|d\.ts))$/.test(file)),
+      packed.filter(
+        (file) => !/^(package\.json|README\.md|LICENSE|dist\/(exam-room\/)?[a-z-]+\.(js|d\.ts))$/.test(file),
+      ),
       [],
     )
 

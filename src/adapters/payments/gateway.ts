@@ -5,6 +5,7 @@ import type { Duration } from '#core/time.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import type { RefundOrder, RefundOutcome, RefundReference } from './refund.ts'
+import type { Period, StatementLine } from './statement.ts'
 
 export type GatewayKind = 'sandbox' | 'stripe' | 'pawapay' | 'daraja'
 
@@ -212,7 +213,9 @@ export interface PaymentGateway {
   /** Removes a customer and their methods. */
   forget(customer: string): Promise<void>
   /** Lists what arrived between two times; absent where a gateway lists nothing. Rejects when the list is not complete. */
-  listReceived?(period: { from: string; to: string }): Promise<ReceivedMoney[]>
+  listReceived?(period: Period): Promise<ReceivedMoney[]>
+  /** Lists the payments, refunds and disputes that were booked in a period; absent where a gateway has no such report. Rejects when it is not complete. */
+  listStatement?(period: Period): Promise<StatementLine[]>
   /** Tells the gateway where it sends what people pay by themselves; absent where that is set elsewhere. */
   registerCallbacks?(): Promise<void>
   /** Verifies and parses an event; null for events that do not concern payments. Rejects with `InvalidSignature`. */

@@ -11,6 +11,8 @@ export interface RefundOrder {
   currency: string
   /** Whether it is all of the payment. */
   is_whole: boolean
+  /** When the refund was requested first. */
+  since: string
   /** What other refunds have returned of the payment, or are returning, in minor units. */
   others_amount: number
 }

@@ -20,11 +20,21 @@ import {
   readHeader,
   type StoredMethod,
 } from './gateway.ts'
-import type { RefundOutcome } from './refund.ts'
+import { confirmationDelayMs, createRefunds, readBehavior } from './sandbox-refunds.ts'
 
-type Behavior = 'paid' | 'declined' | 'insufficient' | 'timeout' | 'later' | 'unanswered' | 'norefund' | 'laterrefund'
+type Behavior =
+  | 'paid'
+  | 'declined'
+  | 'insufficient'
+  | 'timeout'
+  | 'later'
+  | 'unanswered'
+  | 'norefund'
+  | 'laterrefund'
+  | 'unbooked'
 
 const behaviorByCard: Record<string, Behavior> = {
+  '4000000000000259': 'unbooked',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient',
   '4000000000000341': 'declined',
@@ -75,7 +85,6 @@ const declineReasons: Partial<Record<Behavior, string>> = {
   insufficient: 'The card has insufficient funds. Use another payment method.',
 }
 
-const confirmationDelayMs = 2_000
 /** How long a phone shows the prompt. */
 const promptLifetime = { minutes: 5 }
 const unansweredMessage: PlainTemplate = 'The prompt on the phone was not answered.'
@@ -104,13 +113,11 @@ function createBehaviorReader() {
 }
 
 const createMethodToken = (manner: Behavior) => `sandbox_${manner}_${randomBytes(12).toString('hex')}`
-const readBehavior = (token: string) => token.split('_')[1] ?? 'paid'
 
 /** Adds an outcome, and forgets the oldest beyond the limit. */
 function addLimited(known: Map<string, Outcome>, key: string, outcome: Outcome): Outcome {
-  known.set(key, outcome)
-  const [oldest] = known.keys()
-  if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest)
+  const [oldest = ''] = known.set(key, outcome).keys()
+  if (known.size > maxRemembered) known.delete(oldest)
   return outcome
 }
 
@@ -125,6 +132,8 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
     if (given.has(paymentId)) return { status: 'refunded', payment_id: paymentId }
     const [, manner, since] = paymentId.split('_')
     const waits = manner === 'later' && nowMs() < Number(since) + confirmationDelayMs
+    const reason = declineReasons[manner as Behavior]
+    if (reason !== undefined) return { status: 'failed', payment_id: paymentId, reason }
     if (manner === 'unanswered') return { status: 'failed', payment_id: paymentId, ...unanswered }
     return waits
       ? { status: 'pending', payment_id: paymentId, action: { kind: 'prompt', within: promptLifetime } }
@@ -148,6 +157,7 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
       return outcome
     },
     async findOutcome({ payment_id, key }) {
+      if (readBehavior(payment_id ?? '') === 'unbooked') return null
       if (payment_id !== null) return present(payment_id)
       const outcome = known.get(key)
       return outcome?.status === 'succeeded' ? present(outcome.payment_id) : (outcome ?? null)
@@ -156,31 +166,6 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
     ...createRefunds(nowMs, given),
     forget: async () => undefined,
     parseEvent: async (received) => readEvent(secret, received),
-  }
-}
-
-/** Refunds of the sandbox; `given` has the payments that were refunded in whole. */
-function createRefunds(nowMs: () => number, given: Set<string>): Pick<PaymentGateway, 'refund' | 'findRefund'> {
-  const refused = new Set<string>()
-
-  function presentRefund(refund_id: string): RefundOutcome {
-    const [, manner, since] = refund_id.split('_')
-    const waits = manner === 'laterrefund' && nowMs() < Number(since) + confirmationDelayMs
-    return { status: waits ? 'pending' : 'succeeded', refund_id }
-  }
-
-  return {
-    async refund({ payment_id, is_whole }) {
-      const manner = readBehavior(payment_id)
-      const refund_id = `sandboxrefund_${manner}_${nowMs()}_${randomBytes(9).toString('hex')}`
-      if (manner === 'norefund' && !refused.has(payment_id)) {
-        refused.add(payment_id)
-        return { status: 'failed', refund_id, reason: 'There is not enough money at the sandbox for this refund.' }
-      }
-      if (is_whole) given.add(payment_id)
-      return presentRefund(refund_id)
-    },
-    findRefund: async ({ refund_id }) => (refund_id === null ? null : presentRefund(refund_id)),
   }
 }
 

@@ -68,7 +68,9 @@ import { companyTemplates } from './0065-company-templates.ts'
 import { listSearch } from './0066-list-search.ts'
 import { taxes } from './0067-taxes.ts'
 import { companyPlans } from './0068-company-plans.ts'
-import { savedSearches } from './0069-saved-searches.ts'
+import { phoneRenewals } from './0069-phone-renewals.ts'
+import { paymentDifferences } from './0070-payment-differences.ts'
+import { savedSearches } from './0071-saved-searches.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -140,5 +142,7 @@ export const migrations: readonly Migration[] = [
   listSearch,
   taxes,
   companyPlans,
+  phoneRenewals,
+  paymentDifferences,
   savedSearches,
 ]

@@ -20,7 +20,8 @@ export async function subscribeToPlans({
   await subscribe(recruiter, 'enterprise', await addCard(recruiter, '5555555555554444'), 'WELCOME20')
   // A card whose refund fails at first.
   await subscribe(hannah, 'professional', await addCard(hannah, '4000000000005126'))
-  await subscribe(omar, 'professional', await addCard(omar, '4242424242424242'))
+  // A payment that the sandbox says it never had, for the comparison of the next night.
+  await subscribe(omar, 'professional', await addCard(omar, '4000000000000259'))
   // In Nairobi, by phone and in shillings.
   await subscribe(asha, 'professional', await addMobileMoney(asha, 'mpesa', '+254712345600'))
   await admin.post('/admin/payments/unmatched', unmatched)

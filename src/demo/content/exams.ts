@@ -94,15 +94,46 @@ export const licence = {
 }
 
 /** Long enough to be open whenever the demonstration is viewed. */
+/** Questions that are answered in several parts or by a text, which the exam room shows. */
+const questionsOfTrials = [
+  {
+    type: 'ordering',
+    question: 'Put the parts of a trial in their order.',
+    options: ['Protocol', 'Recruitment', 'Follow-up', 'Publication'],
+    correct_answer: ['Protocol', 'Recruitment', 'Follow-up', 'Publication'],
+    explanation: 'Without a protocol *before* the recruitment, every result can be made to look planned.',
+  },
+  {
+    type: 'matching',
+    question: 'What does each kind of blinding withhold, and from whom?',
+    pairs: [
+      { left: 'Single blind', right: 'The treatment, from the participants' },
+      { left: 'Double blind', right: 'The treatment, from participants and physicians' },
+    ],
+  },
+  {
+    type: 'cloze',
+    question:
+      'A result with p < 0.05 is called {{1:significant|statistically significant}}; it can still be {{2:small|unimportant}}.',
+  },
+  {
+    type: 'essay',
+    question:
+      'A trial reports the outcome that its protocol named last.\n\n- What would you ask its authors?\n- What would you *not* conclude?',
+    max_words: 200,
+    points: 5,
+  },
+] as const
+
 export const running = {
   title: 'Take-home exam: reading a trial',
-  description: 'A week for five questions. Answers are saved as you go.',
+  description: 'A week for nine questions. Answers are saved as you go.',
   category: 'Statistics',
   duration_minutes: 10_080,
   passing_score: 50,
   max_attempts: 2,
   skills: ['Field Trials'],
-  questions,
+  questions: [...questions, ...questionsOfTrials],
 }
 
 /** Questions of a bank, of the types that need more than a click. */

@@ -30,6 +30,8 @@ import { refreshExamsOfBank } from './section-sizes.ts'
 import { attemptOpen } from './standings.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 
+export { parseAnswers } from './attempts/answers.ts'
+export { grade } from './attempts/grading.ts'
 export { examFees } from './fees.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
 export { validateQuestion } from './questions/validation.ts'

@@ -29,6 +29,7 @@ import { scorecardRoutes } from './scorecards/routes.ts'
 import { alreadyScored } from './scorecards/service.ts'
 import { templateRoutes } from './templates/routes.ts'
 
+export { calculateStart } from './interviews/start.ts'
 export { openJobPosts } from './posts/open-limit.ts'
 export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
 export { indexJobPost } from './posts/refold.ts'

@@ -200,16 +200,16 @@ describe('M-Pesa', () => {
   })
 })
 
-describe('refunds of M-Pesa', () => {
-  async function createPaid() {
-    const { person, phone, subscribe } = await createPayer()
-    const { data } = await subscribe()
-    await daraja.answerPhones()
-    await app.settle()
-    const [prompt] = listPrompts(phone)
-    return { person, id: data.payment.id, reference: prompt?.reference ?? '' }
-  }
+async function createPaid() {
+  const { person, phone, subscribe } = await createPayer()
+  const { data } = await subscribe()
+  await daraja.answerPhones()
+  await app.settle()
+  const [prompt] = listPrompts(phone)
+  return { person, id: data.payment.id, reference: prompt?.reference ?? '' }
+}
 
+describe('refunds of M-Pesa', () => {
   it('fail without float at M-Pesa, and reverse the payment once when they are tried again', async () => {
     const { person, id, reference } = await createPaid()
     await wait(11)
@@ -269,6 +269,38 @@ describe('refunds of M-Pesa', () => {
       )
       assert.equal((await readPayment(person, id)).status, 'refunded')
     })
+})
+
+describe('refunds of M-Pesa whose', () => {
+  it('result arrives are known at once', async () => {
+    const { person, id } = await createPaid()
+    await wait(11)
+
+    await admin.post(`/admin/payments/${id}/refund`, { reason: 'A mistake.' })
+    await app.settle()
+    await app.settle()
+
+    assert.equal((await readPayment(person, id)).status, 'refunded')
+  })
+
+  it('payment has no receipt fail after 36 hours, so that the money is returned in another way', async () => {
+    const { id, reference } = await createPaid()
+    const place = daraja.ledger.transactions.findIndex((one) => one.reference === reference)
+    daraja.ledger.transactions.splice(place, 1)
+    await admin.post(`/admin/payments/${id}/refund`, { reason: 'A mistake.' })
+    const states: string[] = []
+
+    for (const hours of [1, 34, 6]) {
+      app.clock.advance({ hours })
+      await app.settle()
+      states.push((await admin.get(`/admin/payments/${id}`)).data.refunds[0].status)
+    }
+
+    assert.deepEqual(states, ['pending', 'pending', 'failed'])
+    const [refund] = (await admin.get(`/admin/payments/${id}`)).data.refunds
+    assert.match(refund.failure, /^The receipt of the payment is not known/)
+    assert.equal((await admin.post(`/admin/refunds/${refund.id}/close`, { reason: 'By bank.' })).status, 200)
+  })
 })
 
 describe('money that people send by hand', () => {

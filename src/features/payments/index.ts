@@ -10,6 +10,8 @@ import { refundCharge, refundPart } from './charges/refund.ts'
 import { paymentRoutes } from './charges/routes.ts'
 import { alreadyPaid, paymentRunning, settleOpenCharges } from './charges/service.ts'
 import { sweepGatewayEvents } from './charges/webhooks.ts'
+import { paymentDifferenceRoutes } from './differences/routes.ts'
+import { openDifferences, reconcileDaily } from './differences/service.ts'
 import { billingRoutes } from './invoices/routes.ts'
 import { manualPaymentRoutes } from './manual/routes.ts'
 import { referenceTaken } from './manual/service.ts'
@@ -36,6 +38,8 @@ export {
   paymentRunning,
   runCharge,
 } from './charges/service.ts'
+export type { Comparison } from './differences/compare.ts'
+export { compareWithGateways } from './differences/service.ts'
 export { mailBuyer } from './mails.ts'
 export {
   type ChargeableMethod,
@@ -48,6 +52,7 @@ export {
 export { PurchasePreview, previewFields } from './previews/schemas.ts'
 export { getPayer, presentPreview } from './previews/service.ts'
 export { choosePrice, otherCurrencyOfMethod, type Payer, resolvePrices, toChargeableAmount } from './prices.ts'
+export { choosePromptTime, getTimezoneOfPhone } from './prompt-hours.ts'
 export { describePurchase, formatCoursePurchase, formatExamPurchase } from './purchases.ts'
 export {
   creditNoteRights,
@@ -70,6 +75,7 @@ export function createPayments(purposes: readonly PurchaseType[]): Feature {
       receivedMoneyRoutes(purposes, pull),
       unmatchedPaymentRoutes(purposes),
       paymentAdministrationRoutes,
+      paymentDifferenceRoutes,
       manualPaymentRoutes(purposes),
       paymentMethodRoutes,
       billingRoutes,
@@ -87,12 +93,14 @@ export function createPayments(purposes: readonly PurchaseType[]): Feature {
       sweepGatewayEvents,
       sweepGatewayResults,
       pull,
+      reconcileDaily,
     ],
     start: (ctx) => settleOpenCharges(ctx, purposes),
-    alarms: [failedRefunds],
+    alarms: [failedRefunds, openDifferences],
     schedules: [
       { name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents },
       { name: 'sweep_gateway_results', cron: '45 4 * * *', task: sweepGatewayResults },
+      { name: 'reconcile_payments', cron: '17 5 * * *', task: reconcileDaily },
       { name: 'pull_received_money', cron: '*/10 * * * *', task: pull },
     ],
     conflicts: { charges_slot_unique: paymentRunning, charges_covers_unique: alreadyPaid, ...takenReferences },

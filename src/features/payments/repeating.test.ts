@@ -67,7 +67,7 @@ const cases: Case[] = [
       await person.post('/subscriptions/cancel', {})
       return { person, body: {} }
     },
-    other: { any: 1 },
+    other: { company_id: 1 },
     has: async (person) => ((await getSubscription(person)).canceled_at === null ? 1 : 0),
   },
   {

@@ -4,6 +4,7 @@ import { createFieldProblem, forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { unknownCohort, unknownCompany } from './groups.ts'
 import { NewRosterEntries, RosterEntry, RosterQuery, RosterRemoval, RosterVerdict } from './schemas.ts'
 import { type listRosterEntries, tooManyEntries } from './service.ts'
 
@@ -61,12 +62,15 @@ export const createRosterRoutes =
         response: responds(
           200,
           Type.Array(RosterVerdict, {
-            description: 'A verdict for each person: of `user_ids`, of `emails`, of the file.',
+            description:
+              'A verdict for each person: of `user_ids`, of `emails`, of the file, of the company, of the cohort.',
           }),
           forbidden,
           notFound,
           tooManyEntries,
           invalidFile,
+          unknownCompany,
+          unknownCohort,
         ),
       },
       handler: (request) => add(request.ctx, request.params.id, request.body),

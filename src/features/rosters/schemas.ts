@@ -60,12 +60,24 @@ export const NewRosterEntries = withCondition(
             '`name`, which invited people get. Values are separated by commas, semicolons or tabs.',
         }),
       ),
+      company_id: optional(
+        withDescription(
+          Id,
+          'All who are members of this company now, of which the caller is a member, too; administrators name any.',
+        ),
+      ),
+      cohort_id: optional(
+        withDescription(
+          Id,
+          'All who are enrolled in this cohort now, of a course whose instructor the caller is; administrators name any.',
+        ),
+      ),
     },
     { title: 'NewRosterEntries', description: 'At least one of the fields.', examples: [{ user_ids: [1] }] },
   ),
-  ({ user_ids, emails, csv }) =>
-    user_ids === undefined && emails === undefined && csv === undefined
-      ? { user_ids: ['Name people by id, by address or in a file.'] }
+  (given) =>
+    Object.values(given).every((named) => named === undefined)
+      ? { user_ids: ['Name people by id, by address, in a file, or by their company or cohort.'] }
       : {},
 )
 export type NewRosterEntries = Static<typeof NewRosterEntries>

@@ -9,6 +9,7 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { addTask } from '#platform/tasks.ts'
+import { listPeopleOfGroups } from './groups.ts'
 import { notifyInvited, scheduleRosterNotices } from './notices.ts'
 import { type RosterKind, rosters } from './queries.ts'
 import { type NamedPerson, readPeople } from './reading.ts'
@@ -62,6 +63,7 @@ export async function addRosterEntries(
 ): Promise<RosterVerdict[]> {
   const verdicts: RosterVerdict[] = []
   for (const person of readPeople(given)) verdicts.push(await addPerson(tx, owner, person))
+  verdicts.push(...(await addGroups(tx, owner, given)))
   const { total } = await rosters[owner.kind].size.one(tx, { object_id: owner.id })
   ensure(total <= maxRosterEntries, tooManyEntries)
   await scheduleRosterNotices(tx, owner.kind, owner.id)
@@ -83,6 +85,20 @@ async function addPerson(
   const refusal = await findRefusal(tx, owner, user_id)
   if (refusal !== null) return { ...decided, verdict: 'refused', message: translate(refusal, tx.wording) }
   return { ...decided, verdict: await addUser(tx, owner, user_id) }
+}
+
+/** Adds the people of a company or a cohort, who know the actor, so that they are no invitations to strangers. */
+async function addGroups(tx: Transaction, owner: RosterOwner, given: NewRosterEntries): Promise<RosterVerdict[]> {
+  const people = (await listPeopleOfGroups(tx, given)).filter((id) => id !== owner.authorId)
+  ensure(people.length <= maxRosterEntries, tooManyEntries)
+  const row = { object_id: owner.id, email: null, added_by: owner.addedBy ?? tx.actor.id, notified_at: null }
+  const verdicts: RosterVerdict[] = []
+  for (const user_id of people) {
+    const added = await rosters[owner.kind].add.run(tx, { ...row, user_id, now: tx.clock.now() })
+    const verdict = added > 0 ? 'added' : 'already_added'
+    verdicts.push({ line: null, user_id, email: null, verdict, message: '' })
+  }
+  return verdicts
 }
 
 async function findRefusal(tx: Transaction, { authorId }: RosterOwner, userId: number): Promise<Sentence | null> {

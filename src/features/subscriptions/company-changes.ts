@@ -5,7 +5,7 @@ import { seats } from './counted.ts'
 import { requireCompanyEntitlement } from './entitlements.ts'
 import { applyMove, withDueTime } from './lifecycle.ts'
 import type { SubscriptionRow } from './live.ts'
-import { save } from './payments.ts'
+import { save } from './moves.ts'
 import { subscriptions } from './queries.ts'
 import { companyUsage } from './usage-queries.ts'
 

@@ -35,6 +35,7 @@ export const moves: Record<SubscriptionState, Partial<Record<Move, SubscriptionS
     renew: 'active',
     fall_behind: 'past_due',
     give_up: 'expired',
+    cancel_at_end: 'ending',
     cancel_now: 'canceled',
     extend: 'active',
   },
@@ -72,15 +73,20 @@ function calculateDueTime(subscription: Lifecycle): string | null {
   return isReminderOpen(subscription) ? subtractDuration(period_end, remindedBefore) : period_end
 }
 
-/** Reminders are sent once before a cancelled subscription ends, and before a yearly renewal. */
-const isReminderOpen = ({ state, interval, reminded_for, period_end }: Lifecycle) =>
-  (state === 'ending' || interval === 'year') && reminded_for !== period_end
+/** Once before each end of a period: only then is known whether there is something to be reminded of. */
+const isReminderOpen = ({ reminded_for, period_end }: Lifecycle) => reminded_for !== period_end
 
 export const isReminderDue = (subscription: Lifecycle, now: string) =>
   (subscription.state === 'active' || subscription.state === 'ending') &&
   isReminderOpen(subscription) &&
   subtractDuration(subscription.period_end, remindedBefore) <= now &&
   now < subscription.period_end
+
+/** Returns when the next period is charged: its begin or the next retry, or later where a phone is not asked at night. */
+export function getNextBillingTime({ period_end, retry_at, due_at }: Lifecycle): string {
+  const time = retry_at ?? period_end
+  return due_at !== null && due_at > time ? due_at : time
+}
 
 /** A cancelled subscription whose period has ended has no effect, even before the background ends it. */
 export const isOver = ({ state, period_end }: Lifecycle, now: string) => state === 'ending' && period_end <= now

@@ -1,4 +1,4 @@
-import type { AuditEventDetails, Transaction } from '#context.ts'
+import type { Transaction } from '#context.ts'
 import { endOfPeriod, getDayOfMonth, type Interval } from '#core/periods.ts'
 import { createStoredJsonParser } from '#core/stored-json.ts'
 import { addDuration, type Duration } from '#core/time.ts'
@@ -13,9 +13,8 @@ import {
 } from '#features/payments/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { releaseCoupon } from './coupons/service.ts'
-import { applyMove, type Lifecycle, retryDays, withDueTime } from './lifecycle.ts'
+import { applyMove, retryDays, withDueTime } from './lifecycle.ts'
 import { findLive, type SubscriptionRow } from './live.ts'
 import {
   confirmSubscription,
@@ -25,43 +24,14 @@ import {
   requestConfirmation,
 } from './mails.ts'
 import { describeManual } from './manual.ts'
+import { save } from './moves.ts'
 import { plans } from './plans/queries.ts'
 import type { PlanRow } from './plans/record.ts'
+import { calculateCredit } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import type { Subscriber } from './record.ts'
+import { chooseRetryTime } from './renewal-time.ts'
 import { ChargeDetails } from './schemas.ts'
-
-/** Stores a move, and records it in the audit log when the service makes it. */
-export async function save(tx: Transaction, before: SubscriptionRow, after: Lifecycle): Promise<void> {
-  const row = { currency: before.currency, ...after, before: before.version, now: tx.clock.now() }
-  await subscriptions.save.one(tx, row)
-  const move = nameMove(before, after)
-  if (tx.actor.role === 'system' && move !== null) await recordServiceEvent(tx, move, describeMove(before, after))
-}
-
-/** A move for the audit log. */
-export const describeMove = (before: SubscriptionRow, after: Lifecycle): AuditEventDetails => ({
-  object: { kind: 'subscription', id: before.id },
-  userId: before.user_id,
-  before: presentForAudit(before),
-  after: presentForAudit(after),
-})
-
-const presentForAudit = ({ plan_id, state, period_end, canceled_at, ended_at, retries }: Lifecycle) => ({
-  plan_id,
-  state,
-  period_end,
-  canceled_at,
-  ended_at,
-  retries,
-})
-
-/** The act of the service; null for a reminder. */
-function nameMove(before: Lifecycle, after: Lifecycle): string | null {
-  if (after.ended_at !== before.ended_at) return 'endSubscription'
-  if (after.period_end !== before.period_end) return 'renewSubscription'
-  return after.state === before.state && after.retries === before.retries ? null : 'markSubscriptionPastDue'
-}
 
 const chargeDetails = createStoredJsonParser(ChargeDetails)
 
@@ -106,7 +76,9 @@ async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): P
   if (present === null || present.id !== details.subscription_id || present.version !== details.version) return null
   if (details.kind === 'change') return change(tx, charge, details, { present, plan })
   const period = { start: charge.period_start, end: charge.period_end }
-  if (details.payment_method_id === null && present.period_end > tx.clock.now()) await prepay(tx, present, charge)
+  const isEarly = present.period_end > tx.clock.now()
+  if (isEarly && details.payment_method_id === null) await prepay(tx, present, charge)
+  else if (isEarly) await renewEarly(tx, present, charge)
   else await renew(tx, present, period, charge.amount)
   await passToPayer(tx, present, charge, details)
   return period
@@ -203,7 +175,15 @@ async function announce(tx: Transaction, charge: Charge, { id: plan_id }: PlanRo
 /** Extends the present period by what was paid for before it ended. */
 async function prepay(tx: Transaction, present: SubscriptionRow, { period_end, amount }: Charge) {
   const period_value = present.period_value + amount
-  await save(tx, present, applyMove(present, 'extend', { period_end, period_value, reminded_for: null }))
+  const settled = { past_due_since: null, retries: 0, retry_at: null, reminded_for: null }
+  await save(tx, present, applyMove(present, 'extend', { ...settled, period_end, period_value }))
+}
+
+/** Begins the next period with the rest of the present one, because a phone is asked some hours before its end. */
+async function renewEarly(tx: Transaction, present: SubscriptionRow, { period_end, amount }: Charge) {
+  const period_start = tx.clock.now()
+  const period_value = calculateCredit(present, period_start) + amount
+  await save(tx, present, applyMove(present, 'renew', { ...cleared, period_start, period_end, period_value }))
 }
 
 /** Makes the manager of a company who paid for its next period pay for those that follow, with the same method. */
@@ -244,7 +224,7 @@ export async function markPastDue(
     await reportExpiry(tx, present.user_id, present.title)
     return
   }
-  const retry_at = addDuration(since, { days })
+  const retry_at = await chooseRetryTime(tx, present, addDuration(since, { days }))
   const behind = { past_due_since: since, retries: present.retries + 1, retry_at }
   await save(tx, present, applyMove(present, 'fall_behind', behind))
   if (unconfirmed === null) await reportFailedRenewal(tx, present.user_id, present.title, retry_at)

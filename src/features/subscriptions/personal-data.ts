@@ -1,7 +1,7 @@
 import { fromMinorUnits } from '#core/money.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { applyMove } from './lifecycle.ts'
-import { save } from './payments.ts'
+import { save } from './moves.ts'
 import { subscriptions } from './queries.ts'
 import { periodUsage } from './usage-queries.ts'
 

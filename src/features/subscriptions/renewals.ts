@@ -1,10 +1,11 @@
 import { runInTransaction, type Transaction } from '#context.ts'
+import { getDateInTimezone } from '#core/time-zone.ts'
 import { notify } from '#features/notifications/index.ts'
 import {
   beginCharge,
   type Charge,
   type ChargeableMethod,
-  findChargeableMethod,
+  getTimezoneOfPhone,
   isChargePending,
   runCharge,
   toChargeableAmount,
@@ -16,9 +17,11 @@ import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
 import type { SubscriptionRow } from './live.ts'
 import { getLocalDate } from './mails.ts'
 import { createPendingKey } from './manual.ts'
-import { markPastDue, renew, save, subscriptionPayments } from './payments.ts'
+import { save } from './moves.ts'
+import { markPastDue, renew, subscriptionPayments } from './payments.ts'
 import { calculateNextPeriod } from './pricing.ts'
 import { subscriptions } from './queries.ts'
+import { choosePaymentMethod, chooseRenewalTime } from './renewal-time.ts'
 import type { ChargeDetails } from './schemas.ts'
 
 const queuedAtOnce = 500
@@ -56,47 +59,87 @@ async function advanceOne(tx: Transaction, id: number): Promise<Charge | null> {
   const held = await subscriptions.byId.one(tx, { id })
   const now = tx.clock.now()
   if (held.due_at === null || held.due_at > now) return null
-  if (isReminderDue(held, now)) {
-    await remind(tx, held)
-    return null
-  }
   if (isOver(held, now)) {
     await save(tx, held, applyMove(held, 'end', { ended_at: held.period_end }))
     return null
   }
+  const method = await choosePaymentMethod(tx, held)
+  const time = await chooseTime(tx, held, method)
+  if (isReminderDue(held, now)) {
+    await remind(tx, held, { method, time })
+    return null
+  }
+  if (held.state === 'ending' || time > now) {
+    await postpone(tx, held, time)
+    return null
+  }
   // A suspended person is not charged for what they cannot use.
-  if (held.period_end <= now && (await findSuspension(tx, held.user_id)) !== null) {
+  if ((await findSuspension(tx, held.user_id)) !== null) {
     await save(tx, held, applyMove(held, 'cancel_now', { canceled_at: now, retry_at: null, ended_at: now }))
     return null
   }
-  if (held.state !== 'past_due' && held.period_end > now) {
-    await save(tx, held, withDueTime(held))
-    return null
-  }
-  return beginRenewal(tx, held)
+  return beginRenewal(tx, held, { method })
 }
 
-/** Not a move, so that a pending payment stays valid. */
-async function remind(tx: Transaction, held: SubscriptionRow) {
-  const { id, user_id, title, state, period_end } = held
-  await save(tx, held, withDueTime({ ...held, reminded_for: period_end }))
-  const day = await getLocalDate(tx, user_id, period_end)
+/** Returns when the next period is charged: a phone is not asked at night, and nothing is asked for a plan without a price. */
+const chooseTime = (tx: Transaction, held: SubscriptionRow, method: ChargeableMethod | null) =>
+  chooseRenewalTime(tx, held.user_id, held.price === 0 ? null : method, held.retry_at ?? held.period_end)
+
+/** Sets the time of the next move. It is not a move, so that a pending payment stays valid. */
+async function postpone(tx: Transaction, held: SubscriptionRow, time: string) {
+  const next = withDueTime(held)
+  const isSooner = next.due_at !== null && tx.clock.now() < next.due_at && next.due_at < time
+  await save(tx, held, isSooner || held.state === 'ending' ? next : { ...held, due_at: time })
+}
+
+interface PlannedRenewal {
+  method: ChargeableMethod | null
+  time: string
+}
+
+/** Reminds of the end, of a yearly renewal, and of a prompt on the phone. */
+async function remind(tx: Transaction, held: SubscriptionRow, planned: PlannedRenewal) {
+  const { id, user_id, interval, state, period_end } = held
+  await postpone(tx, { ...held, reminded_for: period_end }, planned.time)
   const isEnding = state === 'ending'
+  const prompt = isEnding ? null : await describePrompt(tx, held, planned)
+  if (prompt === null && !isEnding && interval === 'month') return
   await notify(tx, user_id, 'subscription_expiring', {
     title: isEnding ? 'Your subscription ends soon' : 'Your subscription renews soon',
-    message: isEnding
-      ? fill('Your subscription to {plan} ends on {day}. Resume it to keep your plan.', { plan: title, day })
-      : fill('Your subscription to {plan} renews for another year on {day}.', { plan: title, day }),
+    message: prompt ?? (await describeEnd(tx, held)),
     data: { url: '/subscriptions/current', action: 'view_billing' },
     event: `subscription:${id}:${state}:${period_end}`,
   })
 }
 
-/** Begins to charge the next period, also with a method that the person chose, who then waits for the answer. */
+async function describeEnd(tx: Transaction, { user_id, title: plan, state, period_end }: SubscriptionRow) {
+  const day = await getLocalDate(tx, user_id, period_end)
+  return state === 'ending'
+    ? fill('Your subscription to {plan} ends on {day}. Resume it to keep your plan.', { plan, day })
+    : fill('Your subscription to {plan} renews for another year on {day}.', { plan, day })
+}
+
+/** Returns what the phone will ask; null for other methods, and when nothing is to be paid. */
+async function describePrompt(tx: Transaction, held: SubscriptionRow, { method, time }: PlannedRenewal) {
+  const { user_id: userId, title: plan, price, currency } = held
+  if (method === null || method.phone_secret === null || price === 0) return null
+  const date = getDateInTimezone(time, await getTimezoneOfPhone(tx, { userId, country: method.country }))
+  return fill(
+    'Your subscription to {plan} renews on {day}: we will ask {phone} for {amount}. Enter your PIN to keep your plan.',
+    {
+      plan,
+      day: { date },
+      phone: method.label,
+      amount: { minor: toChargeableAmount(price, currency, method), currency },
+    },
+  )
+}
+
+/** Begins to charge the next period. `userId` is a person who pays it with a method of their own, and waits for the answer. */
 export async function beginRenewal(
   tx: Transaction,
   held: SubscriptionRow,
-  payer?: { userId: number; method: ChargeableMethod },
+  { method, userId }: { method: ChargeableMethod | null; userId?: number },
 ): Promise<Charge | null> {
   const { id, plan_id, company_id, version, price, currency, title } = held
   if (await isChargePending(tx, createPendingKey(held))) return null
@@ -105,7 +148,6 @@ export async function beginRenewal(
     await renew(tx, held, { start, end }, 0)
     return null
   }
-  const method = payer?.method ?? (await choosePaymentMethod(tx, held))
   if (method === null) {
     await markPastDue(tx, held)
     return null
@@ -121,29 +163,16 @@ export async function beginRenewal(
     ...(company_id !== null && { company_id }),
   }
   return beginCharge(tx, {
-    userId: payer?.userId ?? held.user_id,
+    userId: userId ?? held.user_id,
     purpose: subscriptionPayments,
     slot: createPendingKey(held),
     covers: `subscription ${id} from ${held.period_end}`,
     amount: toChargeableAmount(price, currency, method),
     currency,
     method,
-    present: payer !== undefined,
+    present: userId !== undefined,
     title,
     period: { start, end },
     details,
   })
-}
-
-/** Returns the method of the purchase, or the default one when that is gone, has failed, or cannot pay in the currency. */
-async function choosePaymentMethod(tx: Transaction, subscription: SubscriptionRow) {
-  const { user_id, company_id, payment_method_id, retries, currency } = subscription
-  // Who took over the plan of a company has chosen no method for it yet.
-  if (company_id !== null && payment_method_id === null) return null
-  const own = retries === 0 ? payment_method_id : null
-  const found = [
-    own === null ? null : await findChargeableMethod(tx, user_id, own),
-    await findChargeableMethod(tx, user_id, null),
-  ]
-  return found.find((method) => method !== null && method.getStep(currency) !== null) ?? null
 }

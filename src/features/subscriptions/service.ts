@@ -10,9 +10,9 @@ import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import type { Counted } from './counted.ts'
 import { getUsage } from './entitlements.ts'
-import { applyMove, isOver } from './lifecycle.ts'
+import { applyMove, getNextBillingTime, isOver } from './lifecycle.ts'
 import { findLive, type SubscriptionRow } from './live.ts'
-import { describeMove, save } from './payments.ts'
+import { describeMove, save } from './moves.ts'
 import { plans } from './plans/queries.ts'
 import { freePlan } from './plans/service.ts'
 import { subscriptions } from './queries.ts'
@@ -55,7 +55,7 @@ export async function showSubscription(
     status: state === 'ending' ? 'active' : state,
     started_at,
     expires_at: state === 'ending' ? period_end : null,
-    next_billing_date: state === 'ending' ? null : (held.retry_at ?? period_end),
+    next_billing_date: state === 'ending' ? null : getNextBillingTime(held),
     canceled_at,
     usage,
   }
@@ -106,12 +106,12 @@ export async function cancelFor(
   if (held.state === 'ending' && !cancel_immediately) return { cancels_at: held.period_end }
 
   const now = tx.clock.now()
-  // A period that has ended or was not paid is cancelled immediately.
-  const isAtOnce = cancel_immediately || held.state === 'past_due' || held.period_end <= now
+  // A period that has ended was not paid, and is cancelled immediately. A phone may have been asked some hours before the end.
+  const isAtOnce = cancel_immediately || held.period_end <= now
   const wish = { canceled_at: held.canceled_at ?? now, cancel_reason: reason || held.cancel_reason }
   const after = isAtOnce
     ? applyMove(held, 'cancel_now', { ...wish, retry_at: null, ended_at: now })
-    : applyMove(held, 'cancel_at_end', wish)
+    : applyMove(held, 'cancel_at_end', { ...wish, past_due_since: null, retries: 0, retry_at: null })
   await save(tx, held, after)
   describeAuditEvent(tx, describeMove(held, after))
   const cancels_at = isAtOnce ? now : held.period_end

@@ -31,6 +31,7 @@ export {
   countNewUsers,
   createUser,
   findRole,
+  findTimezone,
   findUser,
   getNames,
   getTimezone,

@@ -95,9 +95,12 @@ export async function checkUserId(ctx: AnyContext, { user_id }: { user_id?: numb
 
 /** Returns the time zone of the user, or of the operator. */
 export async function getTimezone(ctx: AnyContext, userId: number): Promise<string> {
-  const person = await users.timezone.maybe(ctx, { id: userId })
-  return person?.timezone ?? ctx.config.timezone
+  return (await findTimezone(ctx, userId)) ?? ctx.config.timezone
 }
+
+/** Returns the time zone that the user has chosen; null without one. */
+export const findTimezone = async (ctx: AnyContext, userId: number): Promise<string | null> =>
+  (await users.timezone.maybe(ctx, { id: userId }))?.timezone ?? null
 
 export const showMe = (ctx: Context): Promise<User> => getUser(ctx, ctx.actor.id)
 

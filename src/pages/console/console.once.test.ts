@@ -133,6 +133,7 @@ const paths = [
   '/content',
   '/payments',
   '/unmatched',
+  '/differences',
   '/subscriptions',
   '/prices',
   '/certificates',

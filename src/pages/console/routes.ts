@@ -4,12 +4,13 @@ import { hash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import { isUnchanged } from '#http/conditional.ts'
-import { consoleHeader, getConsoleCookieName } from '#http/console-api.ts'
+import { consoleHeader, getConsoleCookieName } from '#http/browser-api.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { App, Routes } from '#http/routes.ts'
+import { type Asset, listSentences } from '../browser-modules.ts'
 import { type Answer, sendApiRequest } from '../hosted/api.ts'
-import { type Asset, listSentences, readAssets, readStyles } from './assets.ts'
+import { sendAsset } from '../replies.ts'
+import { folder, readAssets, readStyles } from './assets.ts'
 import { renderConsole, renderWords } from './page.ts'
 import { registerProviderSignIn } from './provider-routes.ts'
 
@@ -51,7 +52,7 @@ function createStore() {
       return styles
     },
     getSentences: () => {
-      sentences ??= listSentences()
+      sentences ??= listSentences(folder)
       return sentences
     },
   }
@@ -81,10 +82,7 @@ function registerPage(app: App, config: Config) {
   app.get('/console/app/:name', { config: raw }, (request, reply) => {
     const asset = store.get((request.params as { name: string }).name)
     if (asset === undefined) return reply.callNotFound()
-    reply.header('ETag', asset.etag).header('Cache-Control', 'no-cache')
-    const { headers } = request
-    if (isUnchanged({ headers, etag: asset.etag, modified: new Date() })) return reply.code(304).send()
-    return reply.type(asset.type).send(asset.body)
+    return sendAsset(request, reply, asset)
   })
 }
 

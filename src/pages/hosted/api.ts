@@ -7,6 +7,8 @@ export interface Success<T> {
   ok: true
   data: T
   message: string
+  /** Of a page of a list. */
+  meta?: { last_page: number } | undefined
 }
 
 export interface Failure {
@@ -52,11 +54,15 @@ export async function sendApiRequest<T>(
   const {
     message,
     data,
+    meta,
     errors = {},
   } = reply.json<{
     message: string
     data: T
+    meta?: Success<T>['meta']
     errors?: Failure['errors']
   }>()
-  return reply.statusCode < 300 ? { ok: true, data, message } : { ok: false, status: reply.statusCode, message, errors }
+  return reply.statusCode < 300
+    ? { ok: true, data, message, meta }
+    : { ok: false, status: reply.statusCode, message, errors }
 }

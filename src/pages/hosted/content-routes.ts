@@ -1,9 +1,8 @@
-/** Pages of a job post and of an exam, which other pages and mails lead to. */
+/** The page of a job post, which other pages and mails lead to. */
 
 import { type Html, html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import type { App } from '#http/routes.ts'
-import { formatDateTime } from '#language/formats.ts'
 import type { Writer } from '../writer.ts'
 import { showFailure } from './object-routes.ts'
 import { type CreateVisit, getId, raw, sendPage } from './visit.ts'
@@ -19,22 +18,6 @@ interface JobPost {
 interface Application {
   id: number
   job_post: { id: number }
-}
-
-interface Exam {
-  title: string
-  description: string
-  instructions: string
-  duration_minutes: number
-}
-
-interface Booking {
-  starts_at: string
-  location: string
-}
-
-interface Me {
-  timezone: string | null
 }
 
 const renderText = (text: string): Html => html`<p class="text" dir="auto">${text}</p>`
@@ -53,22 +36,6 @@ ${
 }`
 }
 
-const renderExam = ({ write, wording }: Writer, exam: Exam, bookings: readonly Booking[], timezone: string): Html =>
-  html`<section class="card">
-<h2><bdi>${exam.title}</bdi></h2>
-${[exam.description, exam.instructions].filter((text) => text !== '').map(renderText)}
-${
-  bookings.length > 0 &&
-  html`<ul>${bookings.map(
-    ({ starts_at, location }) =>
-      html`<li>${write('{when}, {minutes, plural, other {{minutes} minutes}}', {
-        when: formatDateTime(starts_at, timezone, wording),
-        minutes: exam.duration_minutes,
-      })} · <bdi>${location}</bdi></li>`,
-  )}</ul>`
-}
-</section>`
-
 export function registerJobPostPage(app: App, visit: CreateVisit, { basePath }: { basePath: string }) {
   app.get('/app/job-posts/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
@@ -82,22 +49,5 @@ export function registerJobPostPage(app: App, visit: CreateVisit, { basePath }: 
     const own = applications.data.find(({ job_post }) => job_post.id === Number(id))
     const newest = own === undefined ? `${basePath}/app` : `${basePath}/app/job-applications/${own.id}`
     return sendPage(here, 'Job post', renderJobPost(here.frame.writer, post.data, post.data.applied ? newest : null))
-  })
-}
-
-export function registerExamPage(app: App, visit: CreateVisit, config: { timezone: string }) {
-  app.get('/app/exams/:id', { config: raw }, async (request, reply) => {
-    const here = visit(request, reply)
-    const id = getId(request)
-    const [me, exam, bookings] = await Promise.all([
-      here.call<Me>({ method: 'GET', path: '/auth/me' }),
-      here.call<Exam>({ method: 'GET', path: `/exams/${id}` }),
-      here.call<Booking[]>({ method: 'GET', path: `/exam-bookings?exam_id=${id}&upcoming=true&limit=${maxLimit}` }),
-    ])
-    if (!me.ok) return showFailure(here, me)
-    if (!exam.ok) return showFailure(here, exam)
-    if (!bookings.ok) return showFailure(here, bookings)
-    const timezone = me.data.timezone ?? config.timezone
-    return sendPage(here, 'Exam', renderExam(here.frame.writer, exam.data, bookings.data, timezone))
   })
 }

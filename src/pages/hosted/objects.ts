@@ -200,6 +200,7 @@ ${
       )}</ul>`
 }
 </section>
+<p><a href="${base}/app/exams">${write('Exams')}</a></p>
 <p><a href="${base}/app/security">${write('Security of my account')}</a></p>`
 
 export interface Notification {

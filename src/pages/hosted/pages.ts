@@ -15,23 +15,24 @@ export interface Frame {
   writer: Writer
 }
 
+/** The start of all hosted pages. */
+function listLinks({ organization, base, isSignedIn, writer }: Frame): Link[] {
+  return [
+    { href: `${base}/app`, text: organization },
+    ...(isSignedIn ? [] : [{ href: `${base}/app/sign-in`, text: writer.write('Sign in') }]),
+  ]
+}
+
 /** Renders a page with one column; `alert` is an error. */
-export function renderHostedPage(
-  { organization, base, isSignedIn, writer }: Frame,
-  heading: PlainTemplate,
-  content: Fragment,
-): string {
+export function renderHostedPage(frame: Frame, heading: PlainTemplate, content: Fragment): string {
+  const { organization, base, isSignedIn, writer } = frame
   const { write } = writer
   const title = write(heading)
-  const nav: Link[] = [
-    { href: `${base}/app`, text: organization },
-    ...(isSignedIn ? [] : [{ href: `${base}/app/sign-in`, text: write('Sign in') }]),
-  ]
   return renderLayout({
     writer,
     title: `${title} · ${organization}`,
     base,
-    nav,
+    nav: listLinks(frame),
     body: html`<div class="narrow"><h1>${title}</h1>
 ${content}
 ${
@@ -41,6 +42,27 @@ ${
 }</div>`,
   })
 }
+
+export interface WidePage {
+  /** A text of a user. */
+  title: string
+  content: Fragment
+  /** The address of the module that the page runs. */
+  module: string
+}
+
+/** Renders a page of the whole width that a module fills. */
+export const renderWidePage = (frame: Frame, { title, content, module }: WidePage): string =>
+  renderLayout({
+    writer: frame.writer,
+    title: `${title} · ${frame.organization}`,
+    base: frame.base,
+    nav: listLinks(frame),
+    head: html`<script type="module" src="${module}"></script>
+`,
+    body: html`<h1 dir="auto">${title}</h1>
+${content}`,
+  })
 
 /** Renders the messages of the fields, or else the message of the problem. */
 export function renderAlert({ message, errors }: Pick<Failure, 'message' | 'errors'>): Html {

@@ -14,7 +14,8 @@ import {
   registerVerificationPages,
 } from './account-routes.ts'
 import { registerCompanyPages } from './company-routes.ts'
-import { registerExamPage, registerJobPostPage } from './content-routes.ts'
+import { registerJobPostPage } from './content-routes.ts'
+import { registerExamPages } from './exam-routes.ts'
 import {
   registerApplicationPage,
   registerHomePage,
@@ -51,7 +52,7 @@ export const hostedRoutes =
       registerProjectPages(scope, visit, config)
       registerCompanyPages(scope, visit, config)
       registerJobPostPage(scope, visit, config)
-      registerExamPage(scope, visit, config)
+      registerExamPages(scope, visit, config)
       registerPaymentPages(scope, visit, config)
     })
   }

@@ -4,20 +4,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { isSameHost, isSameOrigin } from '#core/host.ts'
 import { type Fragment, html } from '#core/html.ts'
+import { hostedCookieName } from '#http/browser-api.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { createPolicy } from '../layout.ts'
 import { createWriter, type Writer } from '../writer.ts'
 import { type Answer, type Call, type Failure, sendApiRequest } from './api.ts'
-import { type Form, type Frame, renderAlert, renderForm, renderHostedPage } from './pages.ts'
+import {
+  type Form,
+  type Frame,
+  renderAlert,
+  renderForm,
+  renderHostedPage,
+  renderWidePage,
+  type WidePage,
+} from './pages.ts'
 
 /** The configuration of routes that answer with a page. */
 export const raw = { access: 'public', raw: true } as const
 /** Routes that check a password or send a mail count against the limit of `/auth/*`. */
 export const rateLimited = { ...raw, limit: 'auth' } as const
 /** Stores the access token; scripts cannot read it. */
-export const cookieName = 'session'
+export const cookieName = hostedCookieName
 
 export interface Visit {
   request: FastifyRequest
@@ -46,13 +55,26 @@ export const createVisitFactory =
     }
   }
 
-export function sendPage({ reply, frame }: Visit, title: PlainTemplate, content: Fragment, status = 200) {
-  return setContentLanguage(reply, frame.writer.wording)
+const sendDocument = ({ reply, frame }: Visit, status: number, policy: string, document: string) =>
+  setContentLanguage(reply, frame.writer.wording)
     .code(status)
-    .header('Content-Security-Policy', createPolicy(frame.writer.wording.brand))
+    .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(renderHostedPage(frame, title, content))
+    .send(document)
+
+export const sendPage = (visit: Visit, title: PlainTemplate, content: Fragment, status = 200) =>
+  sendDocument(
+    visit,
+    status,
+    createPolicy(visit.frame.writer.wording.brand),
+    renderHostedPage(visit.frame, title, content),
+  )
+
+/** Sends a page that runs modules of this service and shows pictures of the `images`. */
+export function sendWidePage(visit: Visit, page: WidePage, images: string) {
+  const policy = createPolicy(visit.frame.writer.wording.brand, "script-src 'self'; connect-src 'self'", images)
+  return sendDocument(visit, 200, policy, renderWidePage(visit.frame, page))
 }
 
 /** Sends a page with a form, and with the messages of a failure. */

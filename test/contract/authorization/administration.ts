@@ -1,7 +1,8 @@
 /** Authorization of what only administrators may do, and of reports, which all users may send. */
 
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { runInTransaction } from '#context.ts'
+import { differences } from '#features/payments/differences/queries.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { createUniqueEmail } from '#test/support/app.ts'
 import { createCourse } from '#test/support/courses.ts'
@@ -85,6 +86,16 @@ const withFailedRefund = async ({ who, ids }: Relation, { app, admin }: TestObje
   await app.settle()
   const [refund] = (await admin.get(`/admin/payments/${data.payment.id}`)).data.refunds
   return { who, ids: { ...ids, id: refund.id } }
+}
+
+const withDifference = async ({ who, ids }: Relation, { app }: TestObjects): Promise<Relation> => {
+  const now = app.clock.now()
+  const reference = randomUUID()
+  const nothing = { charge_id: null, amount_here: null, amount_there: 500, currency: 'USD', occurred_at: now }
+  const place = { gateway: 'stripe', kind: 'payment', problem: 'missing_here', reference } as const
+  await differences.note.run(app.service.context, { ...place, ...nothing, now })
+  const { rows } = await differences.list.page(app.service.context, { status: 'open', limit: 1, offset: 0 })
+  return { who, ids: { ...ids, id: rows[0]?.id } }
 }
 
 const withSubscription = async ({ who, ids }: Relation, world: TestObjects): Promise<Relation> => {
@@ -177,6 +188,12 @@ export const administration: Table[] = [
       { asks: 'POST /admin/payments/unmatched', body: createMoney },
       { asks: 'POST /admin/payments/unmatched/{id}/match', body: createMatch, first: withUnmatched },
       { asks: 'POST /admin/payments/unmatched/{id}/return', body: { reason: 'Unknown.' }, first: withUnmatched },
+      { asks: 'GET /admin/payments/differences' },
+      {
+        asks: 'POST /admin/payments/differences/{id}/close',
+        body: { reason: 'Known.' },
+        first: withDifference,
+      },
       { asks: 'GET /admin/payments/{id}', first: withPayment },
       { asks: 'POST /admin/payments/{id}/refund', body: {}, first: withPayment },
       { asks: 'GET /admin/refunds' },

@@ -107,6 +107,17 @@ export class StripeLedger {
   /** The state of the next refunds, and whether the account has the money for them. */
   nextRefund: 'succeeded' | 'pending' = 'succeeded'
   hasFunds = true
+  /** What the report has wrong: payments that it lacks, an amount that it adds to each, and lines of others. */
+  readonly unbooked = new Set<string>()
+  misbooked = 0
+  readonly bookedBesides: {
+    id: string
+    object: string
+    type: string
+    amount: number
+    created: number
+    source: unknown
+  }[] = []
   readonly refunds = new Map<string, Refund>()
   readonly setups = new Map<string, Setup>()
   readonly intents = new Map<string, Intent>()
@@ -130,6 +141,7 @@ export class StripeLedger {
       'GET payment_intents': () => this.#listIntents(fields),
       'GET payment_intents/:id': () => ok(this.intents.get(given) ?? missing('payment_intent').body),
       'POST payment_intents/:id/cancel': () => this.#cancel(given),
+      'GET balance_transactions': () => this.#listBooked(fields),
       'POST refunds': () => this.#refund(fields),
       'GET refunds': () => this.#listRefunds(fields),
       'GET refunds/:id': () => ok(this.refunds.get(given) ?? missing('refund').body),
@@ -276,6 +288,32 @@ export class StripeLedger {
   #listIntents({ customer }: Fields): Answer {
     const data = [...this.intents.values()].filter((intent) => intent.customer === customer).reverse()
     return ok({ object: 'list', url: '/v1/payment_intents', has_more: false, data })
+  }
+
+  /** What was booked, newest first, in pages. https://docs.stripe.com/api/balance_transactions/list */
+  #listBooked(fields: Fields): Answer {
+    const { limit = '10', starting_after } = fields
+    if (fields['expand[0]'] !== 'data.source' && fields['expand[]'] !== 'data.source')
+      return createRefusal('parameter_missing', 'The double expands the source.')
+    const [from, to] = [Number(fields['created[gte]'] ?? 0), Number(fields['created[lt]'] ?? Number.MAX_SAFE_INTEGER)]
+    const all = [...this.#book()].filter(({ created }) => created >= from && created < to).reverse()
+    const start = starting_after === undefined ? 0 : all.findIndex((one) => one.id === starting_after) + 1
+    const data = all.slice(start, start + Number(limit))
+    return ok({ object: 'list', url: '/v1/balance_transactions', has_more: start + data.length < all.length, data })
+  }
+
+  *#book() {
+    for (const { id: payment_intent, amount, currency, created, latest_charge } of this.intents.values())
+      if (latest_charge !== null && !this.unbooked.has(payment_intent)) {
+        const source = { ...latest_charge, payment_intent, amount: amount + this.misbooked, currency }
+        yield { id: `txn_${latest_charge.id}`, object: 'balance_transaction', type: 'charge', amount, created, source }
+      }
+    for (const refund of this.refunds.values()) {
+      const booked = { object: 'balance_transaction', amount: -refund.amount, created: refund.created, source: refund }
+      if (refund.status !== 'pending') yield { ...booked, id: `txn_${refund.id}`, type: 'refund' }
+      if (refund.status === 'failed') yield { ...booked, id: `txn_back_${refund.id}`, type: 'refund_failure' }
+    }
+    yield* this.bookedBesides
   }
 
   #cancel(intentId: string): Answer {

@@ -99,7 +99,7 @@ export function createDarajaGateway(settings: DarajaSettings, parts: DarajaParts
       sendPrompt(order, settings, { post, clock, createUrl: (key) => createCallbackUrl(parts, 'prompt', key) }),
     findOutcome: (trace) => findOutcome(trace, settings, { post, clock, listReceived }),
     abandon: (id) => abandonPrompt(id, settings, { post, clock }),
-    refund: (order) => requestReversal(order, reversal, { post, store }),
+    refund: (order) => requestReversal(order, reversal, { post, store, clock }),
     findRefund: ({ key }) => findReversal(key, { store, clock }),
     listReceived,
     registerCallbacks: () => registerCallbacks(post, receiver, createCallbackUrl(parts, 'money', 'c2b')),

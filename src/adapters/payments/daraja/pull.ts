@@ -3,6 +3,7 @@
 import { addDuration, subtractDuration } from '#core/time.ts'
 import type { ReceivedMoney } from '../gateway.ts'
 import { readField } from '../json-client.ts'
+import type { Period } from '../statement.ts'
 import { readTransactions } from './callbacks.ts'
 import type { Post } from './client.ts'
 import { formatKenyanTime, parseKenyanTime } from './kenyan-time.ts'
@@ -13,11 +14,7 @@ const horizon = { hours: 48 }
 const maxPages = 200
 
 /** Returns what arrived between two times, at most of the last 48 hours. Rejects when the answer is not complete. */
-export async function listTransactions(
-  post: Post,
-  shortcode: string,
-  { from, to }: { from: string; to: string },
-): Promise<ReceivedMoney[]> {
+export async function listTransactions(post: Post, shortcode: string, { from, to }: Period): Promise<ReceivedMoney[]> {
   const earliest = subtractDuration(to, horizon)
   const start = formatKenyanTime(from < earliest ? earliest : from)
   // Transactions of this second may still arrive.

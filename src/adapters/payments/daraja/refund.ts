@@ -12,6 +12,10 @@ const alreadyReversed = 'R000001'
 const shilling = 100
 const wholeShillings = 'M-Pesa returns whole shillings. Close this refund, and begin one of another amount.'
 const resultWithin = { minutes: 30 }
+/** Receipts of the last 48 hours are listed, so that an older one is not found any more; shorter than the task of a refund is retried. */
+const receiptWithin = { hours: 36 }
+const noReceipt =
+  'The receipt of the payment is not known, so M-Pesa cannot reverse it. Return it in another way, then close this refund.'
 const onceOnly = 'M-Pesa reverses a payment only once. Return the rest in another way, then close this refund.'
 
 export interface ReversalSettings {
@@ -30,14 +34,17 @@ interface Calls {
 
 /** Requests a reversal. M-Pesa reverses a payment once, so a second part of it is not returned in this way. */
 export async function requestReversal(
-  { key, payment_id, amount, others_amount }: RefundOrder,
+  { key, payment_id, amount, others_amount, since }: RefundOrder,
   settings: ReversalSettings,
-  { post, store }: Pick<Calls, 'post' | 'store'>,
+  { post, store, clock }: Calls,
 ): Promise<RefundOutcome> {
   if (others_amount > 0) return { status: 'failed', refund_id: null, reason: onceOnly }
   if (amount % shilling !== 0) return { status: 'failed', refund_id: null, reason: wholeShillings }
   const { receipt } = splitPaymentId(payment_id)
-  if (receipt === null) throw new Error('The receipt of the payment is not known yet.')
+  if (receipt === null) {
+    if (addDuration(since, receiptWithin) > clock.now()) throw new Error('The receipt of the payment is not known yet.')
+    return { status: 'failed', refund_id: null, reason: noReceipt }
+  }
   const address = settings.createResultUrl(key)
   await store.beginResult('daraja', key)
   const { status, body } = await post('/mpesa/reversal/v1/request', {

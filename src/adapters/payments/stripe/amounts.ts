@@ -7,6 +7,9 @@ const stripeFactors: Record<string, number> = { ISK: 100, UGX: 100, MGA: 0.01 }
 
 export const toStripeAmount = (amount: number, currency: string) => Math.round(amount * (stripeFactors[currency] ?? 1))
 
+export const fromStripeAmount = (amount: number, currency: string) =>
+  Math.round(amount / (stripeFactors[currency] ?? 1))
+
 /** The last digit of three must be 0; the ariary has no cents at Stripe. */
 export function getStripeStep(currency: string): number | null {
   // Stripe's list of currencies does not have them.

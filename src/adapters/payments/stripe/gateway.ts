@@ -7,6 +7,7 @@ import { ignoreMissing } from './errors.ts'
 import { findSetup, storeMethod } from './methods.ts'
 import { cancelPayment, createPayment, findOutcome } from './payments.ts'
 import { createRefund, findRefund } from './refunds.ts'
+import { listStatement } from './statement.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -51,6 +52,7 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
     abandon: async (paymentId) => cancelPayment(await getClient(), paymentId),
     refund: async (order) => createRefund(await getClient(), order),
     findRefund: async (reference) => findRefund(await getClient(), reference),
+    listStatement: async (period) => listStatement(await getClient(), period),
     async forget(customer) {
       await (await getClient()).customers.del(customer).catch(ignoreMissing)
     },

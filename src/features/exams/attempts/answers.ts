@@ -179,6 +179,10 @@ export function mergeAnswers(saved: Answers, patch: AnswerPatch): Answers {
   return answers
 }
 
+/** Parses the answers of an attempt that has none yet. Throws 422 with a message for each invalid one. */
+export const parseAnswers = (paper: readonly PaperQuestion[], asked: readonly Asked[], given: GivenAnswers): Answers =>
+  mergeAnswers({}, createPatch(paper, asked, given))
+
 /** Throws 422 with a message for each unanswered question. */
 export function ensureComplete(paper: readonly PaperQuestion[], answers: Answers): void {
   const missing = paper.filter(({ question_id }) => answers[question_id] === undefined)

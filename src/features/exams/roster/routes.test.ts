@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp, createUniqueEmail, extractToken, type Person, testApp } from '#test/support/app.ts'
+import { addMember, createCompany } from '#test/support/companies.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { createCourse } from '#test/support/courses.ts'
 import { createExam, getRightAnswers, startAttempt } from '#test/support/exams.ts'
 
 const booking = { exam_type: 'online', date: '2099-01-01', time: '09:00', location: 'Online' }
@@ -29,6 +31,70 @@ async function verify(person: Person): Promise<void> {
   })
   assert.equal(status, 200)
 }
+
+describe('the roster of an exam', () => {
+  it('takes all members of a company, for those who are members themselves', async () => {
+    const { given } = await testApp()
+    const { author, exam, path } = await createInvited()
+    const owner = await given.verifiedUser()
+    const company = await createCompany(owner)
+    const [member, invited] = [await given.verifiedUser(), await given.user()]
+    await addMember(owner, company.id, member, 'interviewer')
+    await owner.post(`/companies/${company.id}/members`, { user_id: invited.id, role: 'recruiter' })
+
+    const stranger = await author.post(path, { company_id: company.id })
+    const unknown = await author.post(path, { company_id: 999_999 })
+    await addMember(owner, company.id, author, 'recruiter')
+    const added = await author.post(path, { company_id: company.id, user_ids: [member.id] })
+    const again = await author.post(path, { company_id: company.id })
+
+    assert.deepEqual([stranger.status, stranger.errors], [422, unknown.errors])
+    assert.deepEqual(Object.keys(stranger.errors), ['company_id'])
+    const show = ({ data }: { data: { user_id: number; verdict: string }[] }) =>
+      data.map(({ user_id, verdict }) => [user_id, verdict])
+    assert.deepEqual(show(added), [
+      [member.id, 'added'],
+      [owner.id, 'added'],
+      [member.id, 'already_added'],
+    ])
+    assert.deepEqual(
+      show(again).map(([, verdict]) => verdict),
+      ['already_added', 'already_added'],
+    )
+    assert.equal((await member.get(`/exams/${exam.id}`)).status, 200)
+    assert.equal((await invited.get(`/exams/${exam.id}`)).status, 404)
+    assert.equal(await countNotices(member), 1)
+  })
+
+  it('takes all learners of a cohort, for the instructor of its course and administrators', async () => {
+    const { given } = await testApp()
+    const { author, exam, path } = await createInvited()
+    const cohorts = [
+      { title: 'Spring', starts_at: '2026-01-01T00:00:00Z' },
+      { title: 'Autumn', starts_at: '2026-02-01T00:00:00Z' },
+    ]
+    const course = await createCourse(author, { cohorts, status: 'published' })
+    const other = await createCourse(await given.user({ role: 'researcher' }), { cohorts, status: 'published' })
+    const [spring, autumn] = course.cohorts
+    const [first, second] = [await given.user(), await given.user()]
+    await first.post(`/courses/${course.id}/enroll`, { cohort_id: spring.id })
+    await second.post(`/courses/${course.id}/enroll`, { cohort_id: autumn.id })
+
+    const foreign = await author.post(path, { cohort_id: other.cohorts[0].id })
+    const added = await author.post(path, { cohort_id: spring.id })
+    const none = await author.post(path, {})
+    const byAdmin = await (await given.admin()).post(path, { cohort_id: autumn.id })
+
+    assert.deepEqual([foreign.status, Object.keys(foreign.errors)], [422, ['cohort_id']])
+    assert.deepEqual(
+      added.data.map(({ user_id, verdict }: { user_id: number; verdict: string }) => [user_id, verdict]),
+      [[first.id, 'added']],
+    )
+    assert.equal(none.status, 422)
+    assert.equal((await first.get(`/exams/${exam.id}`)).status, 200)
+    assert.equal(byAdmin.data[0].user_id, second.id)
+  })
+})
 
 describe('an exam for invited people', () => {
   it('does not exist for others, in details, lists and totals, and in what belongs to it', async () => {

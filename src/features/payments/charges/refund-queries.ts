@@ -17,6 +17,8 @@ export const refunds = {
 
   byId: prepare((q, p: { id: number }) => q.selectFrom('refunds').select(columns).where('id', '=', p.id)),
 
+  byKey: prepare((q, p: { key: string }) => q.selectFrom('refunds').select('id').where('key', '=', p.key)),
+
   ofCharge: prepare((q, p: { charge_id: number }) =>
     q.selectFrom('refunds').select(columns).where('charge_id', '=', p.charge_id).orderBy('id'),
   ),

@@ -5,6 +5,7 @@ import { createRandomCharacters, createUuid } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { decryptPhone, limitPrompts } from '../phones.ts'
+import { isPromptHour } from '../prompt-hours.ts'
 import { getCurrentPeriod, type NewCharge, type PurchaseType, type Settle } from './charge.ts'
 import { charges } from './queries.ts'
 import type { Charge } from './record.ts'
@@ -103,7 +104,8 @@ async function askGateway(
   // The same key is the same payment, so for a while it is safe to charge again; where there are no keys, only the first call is.
   const { repeatableWithin } = gateway
   const isSafe = repeatableWithin === null ? isFirst : subtractDuration(now, repeatableWithin) < getAskedAt(charge)
-  if (payment_id === null && charge.status === 'pending' && isSafe)
+  const isOpen = payment_id === null && charge.status === 'pending' && isSafe
+  if (isOpen && (isFirst || (await mayAskAgain(ctx, charge))))
     return gateway.charge({
       key,
       customer,
@@ -118,11 +120,17 @@ async function askGateway(
     })
 
   const found = await gateway.findOutcome(trace)
+  // The first call may still arrive.
+  if (found === null && isOpen) return null
   if (found === null && repeatableWithin === null) return giveUpLost(gateway, charge, now)
   const outcome = found ?? neverCharged
   const isTooLate = outcome.status === 'pending' && isOverdue(gateway, charge, outcome, now)
   return isTooLate ? gateway.abandon(outcome.payment_id) : outcome
 }
+
+/** A phone whose owner does not wait is not asked again at night, where the gateway may have lost the first prompt. */
+const mayAskAgain = async (ctx: Context, { user_id: userId, method_country: country, ...charge }: Charge) =>
+  charge.present || charge.phone_secret === null || isPromptHour(ctx, { userId, country })
 
 /** A lost prompt may have been paid: it is unknown until the time for it is over, and looked for in two more days. */
 const giveUpLost = (gateway: PaymentGateway, charge: Charge, now: string): Outcome | null =>

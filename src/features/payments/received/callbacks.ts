@@ -5,6 +5,9 @@ import { recordGatewayResult } from '#platform/gateway-store.ts'
 import { addTask } from '#platform/tasks.ts'
 import type { PurchaseType } from '../charges/charge.ts'
 import { charges } from '../charges/queries.ts'
+import { refundPart } from '../charges/refund.ts'
+import { refunds } from '../charges/refund-queries.ts'
+import { removeTry } from '../charges/request-refund.ts'
 import { type PullTask, schedulePull } from './service.ts'
 
 const gateway = 'daraja'
@@ -60,9 +63,14 @@ export async function checkMoney(ctx: Context, { secret, body }: Callback): Prom
     : { ResultCode: 'C2B00013', ResultDesc: 'Rejected' }
 }
 
-/** Records the result of a refund, which the task of the refund reads. */
+/** Records the result of a refund, and has its task read it soon. */
 export async function receiveRefundResult(ctx: Context, { secret, body }: Callback): Promise<void> {
   const key = readAddress(ctx, 'result', secret)
   const code = readResultCode(body)
-  if (/^\w{1,40}$/.test(code)) await recordGatewayResult(ctx, gateway, key, code)
+  if (!/^\w{1,40}$/.test(code)) return
+  await recordGatewayResult(ctx, gateway, key, code)
+  await runInTransaction(ctx, async (tx) => {
+    const refund = await refunds.byKey.maybe(tx, { key: removeTry(key) })
+    if (refund !== null) await addTask(tx, refundPart, { refund_id: refund.id }, { key: `refund ${refund.id} result` })
+  })
 }

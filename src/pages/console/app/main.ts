@@ -3,6 +3,7 @@
 import { render, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Companies, CompanyPage } from './companies.ts'
+import { Differences } from './differences.ts'
 import { Invitations } from './invitations.ts'
 import {
   callApi,
@@ -77,6 +78,7 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
     content: () => html`<${ContentPage} tell=${tell} />`,
     payments: () => html`<${Payments} tell=${tell} />`,
     refunds: () => html`<${Refunds} tell=${tell} />`,
+    differences: () => html`<${Differences} tell=${tell} />`,
     unmatched: () => html`<${UnmatchedMoney} tell=${tell} />`,
     subscriptions: () => html`<${Subscriptions} tell=${tell} />`,
     prices: () => html`<${Prices} tell=${tell} />`,

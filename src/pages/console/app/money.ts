@@ -51,7 +51,7 @@ const idOfPerson = () => ({ name: 'user_id', label: write('Id of the person') })
 
 export const Payments = ({ tell }: { tell: (message: string) => void }): VNode => html`<h1>${write('Payments')}</h1>
 <div class="buttons"><${Act} label=${write('Record a payment')} isReasonRequired explain=${write('It grants what was paid for, with an invoice.')} path="/admin/payments" done=${tell} fields=${[...purchaseFields(), ...moneyFields()]} body=${(given: Record<string, string>) => ({ ...toPurchase(given), ...toMoney(given) })} />
-<${Link} to="/unmatched">${write('Unmatched money')}<//> <${Link} to="/refunds">${write('Refunds')}<//></div>
+<${Link} to="/unmatched">${write('Unmatched money')}<//> <${Link} to="/refunds">${write('Refunds')}<//> <${Link} to="/differences">${write('Differences')}<//></div>
 <${List} path="/admin/payments" file="payments" label=${write('Payments')} empty=${write('Nothing matches.')}
 open=${({ id }: Payment) => `/payments/${id}`} columns=${paymentColumns()} filters=${[{ name: 'search', label: write('Invoice, name or e-mail') }, { name: 'status', label: write('State'), options: stateOptions('succeeded', 'pending', 'failed', 'refunded') }, idOfPerson(), sortChoice(['amount', write('Largest amount first')])]} />`
 

@@ -29,7 +29,7 @@ const sources = [
 ]
 
 export const savedSearches: Migration = {
-  name: '0069-saved-searches',
+  name: '0071-saved-searches',
   up(schema) {
     schema.table('saved_searches', {
       id: id(),

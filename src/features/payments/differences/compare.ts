@@ -1,0 +1,199 @@
+/** Compares what a gateway has booked with the payments and refunds here, and changes nothing. */
+
+import type { PaymentGateway } from '#adapters/payments/gateway.ts'
+import type { Period, StatementLine } from '#adapters/payments/statement.ts'
+import type { AnyContext } from '#context.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
+import { unmatchedPayments } from '../unmatched/queries.ts'
+import { settledPayments } from './queries.ts'
+import type { Difference } from './record.ts'
+
+/** Money of one currency in a period, in minor units. */
+export interface Total {
+  currency: string
+  paid_here: number
+  /** Null where the gateway has no report with amounts. */
+  paid_there: number | null
+  refunded_here: number
+  refunded_there: number | null
+}
+
+export interface Comparison {
+  gateway: string
+  differences: Difference[]
+  totals: Total[]
+}
+
+/** What the report of a gateway contains; the rest is asked for one by one. */
+interface Statement {
+  lines: StatementLine[]
+  lists: readonly StatementLine['kind'][]
+}
+
+type Charge = Awaited<ReturnType<typeof settledPayments.charges.one>>
+type Refund = Awaited<ReturnType<typeof settledPayments.refunds.one>>
+
+/** Both clocks and midnight differ, so a payment here is looked for in the days around. */
+const margin = { days: 1 }
+/** As far as a gateway looks back that lists only what it received. */
+const receivedHorizon = { hours: 48 }
+const readAtOnce = 500
+
+export async function comparePayments(ctx: AnyContext, gateway: PaymentGateway, period: Period): Promise<Comparison> {
+  const statement = await readStatement(ctx, gateway, period)
+  const within = statement.lines.filter(({ at }) => at >= period.from && at < period.to)
+  const charges = await readAll((slice) =>
+    settledPayments.charges.all(ctx, { gateway: gateway.kind, ...period, ...slice }),
+  )
+  const refunds = await readAll((slice) =>
+    settledPayments.refunds.all(ctx, { gateway: gateway.kind, ...period, ...slice }),
+  )
+  const differences: Difference[] = []
+  for (const line of within) push(differences, await compareLine(ctx, gateway.kind, line))
+  const known = new Set(statement.lines.map(({ kind, reference }) => `${kind} ${reference}`))
+  for (const charge of charges) push(differences, await compareCharge(gateway, charge, statement, known))
+  for (const refund of refunds) push(differences, await compareRefund(gateway, refund, statement, known))
+  return { gateway: gateway.kind, differences, totals: sumUp(within, statement.lists, charges, refunds) }
+}
+
+const push = (differences: Difference[], found: Difference | null) => {
+  if (found !== null) differences.push(found)
+}
+
+async function readStatement(ctx: AnyContext, gateway: PaymentGateway, { from, to }: Period): Promise<Statement> {
+  const wide = { from: subtractDuration(from, margin), to: addDuration(to, margin) }
+  if (gateway.listStatement !== undefined)
+    return { lines: await gateway.listStatement(wide), lists: ['payment', 'refund', 'dispute'] }
+  const now = ctx.clock.now()
+  if (gateway.listReceived === undefined || from < subtractDuration(now, receivedHorizon))
+    return { lines: [], lists: [] }
+  const received = await gateway.listReceived({ from: wide.from, to: now })
+  const lines = received.map(({ receipt, amount, currency, received_at }) => ({
+    kind: 'payment' as const,
+    reference: receipt,
+    amount,
+    currency,
+    at: received_at,
+  }))
+  return { lines, lists: ['payment'] }
+}
+
+async function readAll<Row extends { id: number }>(
+  read: (slice: { beyond: number; most: number }) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const more = await read({ beyond: rows.at(-1)?.id ?? 0, most: readAtOnce })
+    rows.push(...more)
+    if (more.length < readAtOnce) return rows
+  }
+}
+
+async function compareLine(ctx: AnyContext, gateway: string, line: StatementLine): Promise<Difference | null> {
+  const { kind, reference, amount, currency, at } = line
+  const own = await findOwn(ctx, gateway, line)
+  const seen = { gateway, kind, reference, amount_there: amount, currency, occurred_at: at }
+  if (own === null) {
+    if (await isUnmatched(ctx, gateway, line)) return null
+    return { ...seen, problem: 'missing_here', charge_id: null, amount_here: null }
+  }
+  const here = { ...seen, charge_id: own.id, amount_here: own.amount }
+  if (own.status === 'pending' || own.status === 'failed') return { ...here, problem: 'other_state' }
+  return own.amount === amount && own.currency === currency ? null : { ...here, problem: 'other_amount' }
+}
+
+async function findOwn(ctx: AnyContext, gateway: string, { kind, reference }: StatementLine) {
+  if (kind === 'dispute') return null
+  if (kind === 'refund') return settledPayments.refundById.maybe(ctx, { gateway, refund_id: reference })
+  return (
+    (await settledPayments.chargeByPayment.maybe(ctx, { gateway, payment_id: reference })) ??
+    settledPayments.chargeByReceipt.maybe(ctx, { gateway, receipt: reference })
+  )
+}
+
+/** Returns whether an administrator decides about the money already. */
+const isUnmatched = async (ctx: AnyContext, gateway: string, { kind, reference }: StatementLine) =>
+  kind === 'payment' &&
+  (await unmatchedPayments.byReference.maybe(ctx, { gateway, method: 'mobile_money', reference })) !== null
+
+async function compareCharge(
+  gateway: PaymentGateway,
+  charge: Charge,
+  { lists }: Statement,
+  known: ReadonlySet<string>,
+): Promise<Difference | null> {
+  const { id, key, customer, payment_id, receipt, account_reference, amount, currency, created_at, settled_at } = charge
+  const isPaidHere = charge.status === 'succeeded' || charge.status === 'refunded'
+  const reference = receipt ?? payment_id ?? key
+  if (lists.includes('payment') && (!isPaidHere || known.has(`payment ${reference}`))) return null
+  const trace = { payment_id, key, customer, since: created_at, account_reference, amount }
+  const outcome = await gateway.findOutcome(trace)
+  const isPaidThere = outcome?.status === 'succeeded' || outcome?.status === 'refunded'
+  // What the report lists another day is there all the same.
+  if (isPaidHere === isPaidThere) return null
+  return {
+    gateway: gateway.kind,
+    kind: 'payment',
+    problem: isPaidHere ? 'missing_there' : 'other_state',
+    reference,
+    charge_id: id,
+    amount_here: amount,
+    amount_there: null,
+    currency,
+    occurred_at: settled_at ?? created_at,
+  }
+}
+
+async function compareRefund(
+  gateway: PaymentGateway,
+  refund: Refund,
+  { lists }: Statement,
+  known: ReadonlySet<string>,
+): Promise<Difference | null> {
+  const { key, refund_id, charge_id, amount, currency, payment_id, created_at, settled_at } = refund
+  const isReturnedHere = refund.status === 'succeeded'
+  const reference = refund_id ?? key
+  if (lists.includes('refund') && (!isReturnedHere || known.has(`refund ${reference}`))) return null
+  const wanted = { refund_id, key, payment_id: payment_id ?? '', amount, currency, since: created_at, other_ids: [] }
+  const outcome = await gateway.findRefund(wanted)
+  if (isReturnedHere === (outcome?.status === 'succeeded')) return null
+  return {
+    gateway: gateway.kind,
+    kind: 'refund',
+    problem: isReturnedHere ? 'missing_there' : 'other_state',
+    reference,
+    charge_id,
+    amount_here: amount,
+    amount_there: null,
+    currency,
+    occurred_at: settled_at ?? created_at,
+  }
+}
+
+function sumUp(
+  lines: readonly StatementLine[],
+  lists: Statement['lists'],
+  charges: readonly Charge[],
+  refunds: readonly Refund[],
+): Total[] {
+  const currencies = new Set([...lines, ...charges, ...refunds].map(({ currency }) => currency))
+  const paid = charges.filter(({ status }) => status === 'succeeded' || status === 'refunded')
+  const returned = refunds.filter(({ status }) => status === 'succeeded')
+  const there = (kind: StatementLine['kind'], currency: string) =>
+    lists.includes(kind)
+      ? sum(
+          lines.filter((line) => line.kind === kind),
+          currency,
+        )
+      : null
+  return [...currencies].sort().map((currency) => ({
+    currency,
+    paid_here: sum(paid, currency),
+    paid_there: there('payment', currency),
+    refunded_here: sum(returned, currency),
+    refunded_there: there('refund', currency),
+  }))
+}
+
+const sum = (rows: readonly { amount: number; currency: string }[], currency: string): number =>
+  rows.filter((row) => row.currency === currency).reduce((total, { amount }) => total + amount, 0)

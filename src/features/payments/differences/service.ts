@@ -1,0 +1,94 @@
+import type { Period } from '#adapters/payments/statement.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { fromMinorUnits } from '#core/money.ts'
+import { page } from '#core/page.ts'
+import { toDate } from '#core/periods.ts'
+import { createRuleViolation, ensure } from '#core/problem.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
+import type { Alarm } from '#http/operations.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { defineTask } from '#platform/tasks.ts'
+import { listGateways } from '../gateways.ts'
+import { type Comparison, comparePayments } from './compare.ts'
+import { differences, formatPlace } from './queries.ts'
+import type { Difference, DifferenceRow } from './record.ts'
+import type { DifferenceClosing, DifferenceQuery, PaymentDifference } from './schemas.ts'
+
+export const notOpen = createRuleViolation('This difference is closed already.')
+
+/** The days that are compared each night, because reports are complete only after a while. */
+const comparedDays = 3
+const savedAtOnce = 500
+
+/** Compares a period with the report of each gateway, and records the differences. Those that are there no more are closed. */
+export async function compareWithGateways(ctx: Context, period: Period): Promise<Comparison[]> {
+  const comparisons: Comparison[] = []
+  for (const gateway of listGateways(ctx)) {
+    const comparison = await comparePayments(ctx, gateway, period)
+    await saveDifferences(ctx, gateway.kind, period, comparison.differences)
+    comparisons.push(comparison)
+  }
+  return comparisons
+}
+
+async function saveDifferences(ctx: Context, gateway: string, period: Period, found: readonly Difference[]) {
+  for (let start = 0; start < found.length; start += savedAtOnce)
+    await runInTransaction(ctx, async (tx) => {
+      for (const difference of found.slice(start, start + savedAtOnce))
+        await differences.note.run(tx, { ...difference, now: tx.clock.now() })
+    })
+  await runInTransaction(ctx, (tx) => closeVanished(tx, gateway, period, found))
+  if (found.length > 0) ctx.log.warn({ gateway, ...period, differences: found.length }, 'payments differ')
+}
+
+async function closeVanished(tx: Transaction, gateway: string, period: Period, found: readonly Difference[]) {
+  const places = new Set(found.map(formatPlace))
+  for (const open of await differences.openIn.all(tx, { gateway, ...period }))
+    if (!places.has(formatPlace(open)))
+      await differences.close.run(tx, { id: open.id, status: 'vanished', now: tx.clock.now() })
+}
+
+/** Compares the last days, each by itself. */
+export const reconcileDaily = defineTask<Record<string, never>>({
+  kind: 'reconcile_payments',
+  async handle(ctx) {
+    const today = `${toDate(ctx.clock.now())}T00:00:00.000Z`
+    for (let days = comparedDays; days > 0; days--) {
+      const from = subtractDuration(today, { days })
+      await compareWithGateways(ctx, { from, to: addDuration(from, { days: 1 }) })
+    }
+  },
+})
+
+export const openDifferences: Alarm = {
+  name: 'payment_differences_open',
+  help: 'Differences between the reports of payment gateways and this service that no administrator has closed.',
+  count: async (ctx) => (await differences.countOpen.inBackground(ctx, {}))[0]?.total ?? 0,
+}
+
+const presentDifference = (row: DifferenceRow): PaymentDifference => ({
+  ...row,
+  amount_here: row.amount_here === null ? null : fromMinorUnits(row.amount_here, row.currency),
+  amount_there: row.amount_there === null ? null : fromMinorUnits(row.amount_there, row.currency),
+})
+
+export const listDifferences = (ctx: Context, { status = 'open', ...paging }: DifferenceQuery) =>
+  page(ctx, paging, async (ctx, slice) => {
+    const { rows, total } = await differences.list.page(ctx, { status, ...slice })
+    return { rows: rows.map(presentDifference), total }
+  })
+
+/** Records that an administrator knows why it differs. */
+export async function closeDifference(ctx: Context, id: number, _: DifferenceClosing): Promise<PaymentDifference> {
+  await runInTransaction(ctx, async (tx) => {
+    const before = await differences.byId.one(tx, { id })
+    const closed = { id, status: 'closed' as const, now: tx.clock.now() }
+    ensure((await differences.close.run(tx, closed)) === 1, notOpen)
+    describeAuditEvent(tx, {
+      object: { kind: 'payment_difference', id },
+      before: presentDifference(before),
+      after: presentDifference({ ...before, status: 'closed', closed_at: closed.now }),
+    })
+  })
+  return presentDifference(await differences.byId.one(ctx, { id }))
+}

@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, describe, it } from 'node:test'
+import { endOfPeriod, getDayOfMonth } from '#core/periods.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
+import { type Person, testApp } from '#test/support/app.ts'
+import { runConcurrently } from '#test/support/concurrency.ts'
+import { type Callback, DarajaServer } from '#test/support/daraja/server.ts'
+import { PawapayServer } from '#test/support/pawapay/server.ts'
+import { addCard, getBillingHistory, getSubscription } from '#test/support/payments.ts'
+import { advanceSubscription } from './renewals.ts'
+
+const deliver = ({ method, url, body, headers }: Callback & { headers?: Record<string, string> }) =>
+  fetch(url.replace('http://api.test', app.address), {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+const now = () => Date.parse(app.clock.now())
+const daraja = await new DarajaServer({ deliver, now }).listen()
+const callbackUrl = 'http://api.test/payments/webhooks/pawapay'
+const pawapay = await new PawapayServer({ callbackUrl, deliver, now }).listen()
+const app = await testApp(
+  {
+    PAYMENT_GATEWAYS: 'daraja,pawapay,sandbox',
+    ...daraja.settings,
+    DARAJA_CREDENTIAL_DATE: '2026-11-01',
+    DARAJA_API_BASE: daraja.address,
+    PAWAPAY_TOKEN: pawapay.token,
+    PAWAPAY_API_BASE: pawapay.address,
+    TOKEN_TTL_DAYS: '3650',
+  },
+  { poll: 2 ** 31 - 1 },
+)
+await app.settle()
+after(() => Promise.all([daraja.close(), pawapay.close()]))
+
+const admin = await app.given.admin()
+const priced = await admin.put('/subscriptions/plans/professional', {
+  prices: [
+    { currency: 'USD', amount: 29 },
+    { currency: 'KES', amount: 3_800 },
+    { currency: 'UGX', amount: 107_000 },
+    { currency: 'XOF', amount: 17_500 },
+  ],
+})
+assert.equal(priced.status, 200, priced.text)
+
+const rails = {
+  daraja: { provider: 'mpesa', start: '+25471', end: '5678', zone: 'Africa/Nairobi' },
+  pawapay: { provider: 'mtn', start: '+256772', end: '456', zone: 'Africa/Kampala' },
+  sandbox: { provider: 'orange', start: '+26771', end: '0001', zone: 'Africa/Gaborone' },
+}
+type Rail = keyof typeof rails
+
+async function advanceTo(moment: string) {
+  app.clock.set(moment)
+  await app.settle()
+}
+
+async function wait(minutes: number) {
+  for (let step = 0; step < minutes * 2; step++) await advanceTo(addDuration(app.clock.now(), { seconds: 30 }))
+}
+
+async function answerPhones() {
+  await daraja.answerPhones()
+  await pawapay.answerPhones()
+  await app.settle()
+  await wait(1)
+}
+
+const subscribers: Person[] = []
+
+// Nothing of a test goes on in the next one.
+afterEach(async () => {
+  for (const person of subscribers.splice(0)) await person.post('/subscriptions/cancel', { cancel_immediately: true })
+  daraja.repair()
+  pawapay.repair()
+  await daraja.answerPhones('1032')
+  await pawapay.answerPhones('PAYMENT_NOT_APPROVED')
+  await app.settle()
+})
+
+/** The next time at which it is so late in a zone. */
+function findNext(clockTime: string, zone: string): string {
+  const present = Temporal.Instant.from(app.clock.now()).toZonedDateTimeISO(zone)
+  const today = present.withPlainTime(clockTime)
+  const next = Temporal.ZonedDateTime.compare(today, present) > 0 ? today : today.add({ days: 1 })
+  return new Date(next.epochMilliseconds).toISOString()
+}
+
+let phones = 100
+/** A person who subscribed by phone when their clock showed a time, or now, with the end of the period. */
+async function createSubscriber(rail: Rail, clockTime: string | null = '12:00', more: object = {}) {
+  const { provider, start, end, zone } = rails[rail]
+  if (clockTime !== null) await advanceTo(findNext(clockTime, zone))
+  const person = await app.given.user()
+  subscribers.push(person)
+  await person.put(`/users/${person.id}`, more)
+  phones += 1
+  // The sandbox declines renewals by a phone that it is given after the purchase.
+  const phone = `${start}${String(phones).padStart(9 - (start.length - 4) - end.length, '0')}${end}`
+  const method = { type: 'mobile_money', provider, phone }
+  const first = rail === 'sandbox' ? { ...method, phone: phone.replace(/0001$/, '7700') } : method
+  const added = await person.post('/payment-methods', first)
+  assert.equal(added.status, 201, added.text)
+  const payment_method_id: number = added.data.payment_method.id
+  const bought = await person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })
+  assert.equal(bought.status, 201, bought.text)
+  await answerPhones()
+  if (rail === 'sandbox') {
+    await person.post('/payment-methods', { ...method, is_default: true })
+    await person.delete(`/payment-methods/${payment_method_id}`)
+  }
+  const { status, next_billing_date, plan } = await getSubscription(person)
+  assert.deepEqual([status, plan.id], ['active', 'professional'])
+  return { person, phone, zone, periodEnd: String(next_billing_date) }
+}
+
+/** When the service asked for money after the purchase, in the zone. */
+async function listPrompts(person: Person, zone: string): Promise<Temporal.ZonedDateTime[]> {
+  const { data } = await admin.get(`/admin/payments?user_id=${person.id}&limit=100`)
+  return data
+    .map(({ created_at }: { created_at: string }) => Temporal.Instant.from(created_at).toZonedDateTimeISO(zone))
+    .reverse()
+    .slice(1)
+}
+
+/** The prompts that a phone has really shown. */
+const countShown = (phone: string) =>
+  [...daraja.ledger.prompts.values()].filter((prompt) => `+${prompt.phone}` === phone).length +
+  [...pawapay.ledger.deposits.values()].filter(({ payer }) => `+${payer.accountDetails.phoneNumber}` === phone).length
+
+async function stepTo(end: string, minutes = 30) {
+  while (app.clock.now() < end) await advanceTo(addDuration(app.clock.now(), { minutes }))
+}
+
+/** Every hour of the day in East Africa, and some of the night. */
+async function stepByHours(end: string) {
+  while (app.clock.now() < end) {
+    const { hour } = Temporal.Instant.from(app.clock.now()).toZonedDateTimeISO('Africa/Nairobi')
+    await advanceTo(addDuration(app.clock.now(), { hours: hour >= 8 && hour < 20 ? 1 : 3 }))
+  }
+}
+
+const listDays = async ({ person, zone, periodEnd }: { person: Person; zone: string; periodEnd: string }) => {
+  const due = Temporal.Instant.from(periodEnd).toZonedDateTimeISO(zone).toPlainDate()
+  return (await listPrompts(person, zone)).map((prompt) => due.until(prompt.toPlainDate()).days)
+}
+
+const readReminders = async (person: Person) =>
+  (await person.get('/notifications')).data.filter(({ type }: { type: string }) => type === 'subscription_expiring')
+
+describe('a renewal by phone', () => {
+  it('is prompted on the day and on days 1, 3 and 7, never at night, by each gateway, and then expires', async () => {
+    const people: (Awaited<ReturnType<typeof createSubscriber>> & { rail: Rail })[] = []
+    for (const clockTime of ['00:20', '17:59', '23:50']) {
+      await advanceTo(findNext(clockTime, 'Africa/Nairobi'))
+      for (const rail of ['daraja', 'pawapay', 'sandbox'] as const)
+        people.push({ rail, ...(await createSubscriber(rail, null)) })
+    }
+    const [first = '', last = ''] = [people[0]?.periodEnd, people.at(-1)?.periodEnd]
+    await advanceTo(subtractDuration(first, { days: 1 }))
+
+    await stepByHours(addDuration(first, { days: 6 }))
+    const plans = await Promise.all(people.map(async ({ person }) => (await getSubscription(person)).plan.id))
+    await stepByHours(addDuration(last, { days: 9 }))
+
+    assert.deepEqual(new Set(plans), new Set(['professional']))
+    for (const subscriber of people) {
+      const { person, phone, rail, zone } = subscriber
+      const prompts = await listPrompts(person, zone)
+      assert.deepEqual(await listDays(subscriber), [0, 1, 3, 7], String(prompts))
+      for (const prompt of prompts) assert.ok(prompt.hour >= 10 && prompt.hour < 18, String(prompt))
+      assert.equal(countShown(phone), rail === 'sandbox' ? 0 : 5)
+      assert.equal((await getSubscription(person)).plan.id, 'free')
+      assert.equal((await readReminders(person)).length, 1)
+    }
+  })
+
+  it('is announced three days before, with the day, the amount and the phone', async () => {
+    const { person, zone, periodEnd } = await createSubscriber('daraja', '20:00')
+    await advanceTo(subtractDuration(periodEnd, { days: 3, minutes: 1 }))
+    const before = await readReminders(person)
+
+    await advanceTo(subtractDuration(periodEnd, { days: 3 }))
+    await wait(5)
+    const [reminder, ...others] = await readReminders(person)
+
+    const day = Temporal.Instant.from(periodEnd).toZonedDateTimeISO(zone).toPlainDate().toString()
+    assert.deepEqual([before, others], [[], []])
+    assert.match(
+      reminder.message,
+      new RegExp(`Professional renews on ${day}: we will ask M-Pesa \\+2547••••5678 for KES\u00a03,800\\.00`),
+    )
+    assert.deepEqual(await listPrompts(person, zone), [])
+  })
+
+  it('keeps the day of the month when it is paid before the end of the period, and no time is lost', async () => {
+    const { person, phone, zone, periodEnd } = await createSubscriber('pawapay', '21:00')
+    await advanceTo(subtractDuration(periodEnd, { hours: 5 }))
+    await stepTo(subtractDuration(periodEnd, { hours: 3, minutes: 55 }), 1)
+    await answerPhones()
+    const { next_billing_date, status } = await getSubscription(person)
+    await stepTo(addDuration(periodEnd, { days: 8 }), 1_440)
+
+    const [record, first] = await getBillingHistory(person)
+    assert.deepEqual([status, (await getSubscription(person)).status], ['active', 'active'])
+    assert.equal(next_billing_date, endOfPeriod(periodEnd, 'month', getDayOfMonth(first.period.slice(0, 10))))
+    assert.equal(record.period, `${periodEnd.slice(0, 10)}/${next_billing_date.slice(0, 10)}`)
+    assert.deepEqual(
+      (await listPrompts(person, zone)).map(({ hour }) => hour),
+      [17],
+    )
+    assert.equal(countShown(phone), 2)
+    assert.equal((await getSubscription(person)).next_billing_date, next_billing_date)
+  })
+
+  it('is prompted in the time zone that the person has chosen', async () => {
+    const { person, periodEnd } = await createSubscriber('daraja', '12:00', { timezone: 'America/New_York' })
+
+    await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+    await stepTo(addDuration(periodEnd, { days: 2 }), 60)
+
+    const prompts = await listPrompts(person, 'America/New_York')
+    assert.equal(prompts.length, 2)
+    for (const { hour } of prompts) assert.ok(hour >= 10 && hour < 18, String(hour))
+  })
+
+  it('waits for the morning when the service was away in the hours of the day, and says so', async () => {
+    const { person, zone, periodEnd } = await createSubscriber('pawapay', '15:00')
+    await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+
+    await advanceTo(addDuration(periodEnd, { hours: 8 }))
+    const { status, next_billing_date } = await getSubscription(person)
+    await stepTo(addDuration(periodEnd, { hours: 20 }))
+
+    const [prompt, ...others] = await listPrompts(person, zone)
+    assert.equal(status, 'active')
+    assert.deepEqual([prompt?.hour, prompt?.minute, others.length], [10, 0, 0])
+    assert.equal(next_billing_date, prompt?.toInstant().toString({ smallestUnit: 'millisecond' }))
+  })
+
+  it('is not prompted again after the person has paid in between in another way', async () => {
+    for (const rail of ['daraja', 'pawapay'] as const) {
+      const { person, phone, periodEnd } = await createSubscriber(rail)
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      await stepTo(addDuration(periodEnd, { hours: 2 }))
+      const behind = await getSubscription(person)
+      const card = await addCard(person, '4000002760000016')
+
+      const refused = await person.post('/subscriptions/pay', { payment_method_id: card })
+      await stepTo(addDuration(periodEnd, { days: 9 }), 1_440)
+
+      assert.equal(behind.status, 'past_due')
+      assert.equal(refused.status, 200, refused.text)
+      assert.equal((await getSubscription(person)).status, 'active')
+      assert.equal(countShown(phone), 2)
+    }
+  })
+
+  it('ends with its period when it is cancelled after an early prompt that was not answered', async () => {
+    const { person, periodEnd } = await createSubscriber('pawapay', '23:00')
+    await advanceTo(subtractDuration(periodEnd, { hours: 7 }))
+    await stepTo(subtractDuration(periodEnd, { hours: 4 }))
+    const behind = await getSubscription(person)
+
+    const { data } = await person.post('/subscriptions/cancel', {})
+    const kept = await getSubscription(person)
+    await stepTo(addDuration(periodEnd, { hours: 1 }))
+
+    assert.deepEqual([behind.status, data.cancels_at, kept.plan.id], ['past_due', periodEnd, 'professional'])
+    assert.equal((await getSubscription(person)).plan.id, 'free')
+  })
+
+  it('is not prompted for a person who is suspended or deleted', async () => {
+    const suspended = await createSubscriber('daraja')
+    const deleted = await createSubscriber('daraja')
+    await admin.post(`/admin/users/${suspended.person.id}/suspend`, { reason: 'A fraud.' })
+    await admin.delete(`/users/${deleted.person.id}`)
+
+    await advanceTo(subtractDuration(suspended.periodEnd, { hours: 1 }))
+    await stepTo(addDuration(deleted.periodEnd, { days: 2 }), 120)
+
+    assert.deepEqual([countShown(suspended.phone), countShown(deleted.phone)], [1, 1])
+  })
+
+  it('is prompted once when twenty workers find it due', async () => {
+    for (const rail of ['daraja', 'pawapay'] as const) {
+      const { person, phone, periodEnd } = await createSubscriber(rail)
+      await advanceTo(subtractDuration(periodEnd, { days: 1 }))
+      const { data } = await admin.get(`/admin/subscriptions?user_id=${person.id}`)
+      const [{ id: subscription_id }] = data
+      app.clock.set(periodEnd)
+
+      await runConcurrently(20, () => advanceSubscription.handle(app.service.context, { subscription_id }))
+      await app.settle()
+
+      assert.equal(countShown(phone), 2)
+      await answerPhones()
+      assert.equal((await getBillingHistory(person)).length, 2)
+    }
+  })
+
+  it('that was lost by day is sent again only where that cannot be another payment', async () => {
+    for (const [rail, prompts] of [
+      ['daraja', 0],
+      ['pawapay', 1],
+    ] as const) {
+      const { phone, periodEnd } = await createSubscriber(rail)
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      const shown = countShown(phone)
+      const server = { daraja, pawapay }[rail]
+      server.breakNext('lost')
+
+      await advanceTo(periodEnd)
+      await wait(10)
+
+      assert.equal(countShown(phone) - shown, prompts, rail)
+    }
+  })
+
+  for (const fault of ['lost', 'unanswered', 'error'] as const)
+    it(`shows no second prompt with the fault ${fault}, and none at night for what was lost in the last minute`, async () => {
+      for (const rail of ['daraja', 'pawapay'] as const) {
+        const { person, phone, zone, periodEnd } = await createSubscriber(rail, '15:00')
+        await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+        const server = { daraja, pawapay }[rail]
+        server.breakNext(fault)
+        const shown = countShown(phone)
+
+        // The service was away until a moment before the evening.
+        await advanceTo(subtractDuration(findNext('18:00', zone), { seconds: 20 }))
+        const atOnce = countShown(phone)
+        await wait(40)
+        const inTheEvening = countShown(phone)
+        server.repair()
+
+        assert.equal(inTheEvening, atOnce, rail)
+        assert.ok(atOnce - shown <= (fault === 'lost' ? 0 : 1), rail)
+        assert.equal((await getSubscription(person)).plan.id, 'professional')
+      }
+    })
+})

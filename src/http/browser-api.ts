@@ -1,0 +1,77 @@
+/**
+ * The API for pages of this service that run scripts: under `/console/api` for the console, and under `/app/api` for the exam
+ * room of the hosted pages. The operations are the same; the token is in a cookie that scripts cannot read. Requests of
+ * other sites do not arrive: browsers do not send the cookies with them, and a request needs a header that a foreign page
+ * may not send.
+ */
+
+import type { IncomingMessage } from 'node:http'
+import { fastifyCookie } from '@fastify/cookie'
+import type { Config } from '#config.ts'
+import { getPath } from './request-path.ts'
+
+/** The header that requests of the console carry. */
+export const consoleHeader = 'x-console'
+
+/** The name of the cookie; the prefix ties it to this host and to https (RFC 6265bis, section 4.1.3.2). */
+export const getConsoleCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  publicUrl.startsWith('https:') ? '__Host-console' : 'console'
+
+/** The cookie of the hosted pages, which contains the access token. */
+export const hostedCookieName = 'session'
+
+interface BrowserApi {
+  prefix: string
+  header: string
+  cookieName: string
+  /** The operations that the page needs, by the path below the prefix. */
+  operations: RegExp
+}
+
+const listApis = (config: Config): BrowserApi[] => [
+  {
+    prefix: `${config.basePath}/console/api/`,
+    header: consoleHeader,
+    cookieName: getConsoleCookieName(config),
+    operations: /^/,
+  },
+  ...(config.hostedPages
+    ? [
+        {
+          prefix: `${config.basePath}/app/api/`,
+          header: 'x-requested-with',
+          cookieName: hostedCookieName,
+          operations: /^(exam-attempts\/\d+(\/(answers|submit|review))?|upload)$/,
+        },
+      ]
+    : []),
+]
+
+/** Returns the path that is routed: that of the API for a request of a page, with the token of its cookie. */
+export function createRewriteUrl(config: Config): (request: IncomingMessage) => string {
+  const apis = listApis(config)
+  const legacyPrefix = config.legacyFilePrefix
+  return (request) => {
+    const path = getPath(request)
+    // The addresses of another system begin at the root, whatever the base path is.
+    if (legacyPrefix !== null && path.startsWith(`${legacyPrefix}/`))
+      return `${config.basePath}/legacy-files${path.slice(legacyPrefix.length)}`
+    const api = apis.find(({ prefix }) => path.startsWith(prefix))
+    return api === undefined ? path : rewritePath(config, api, request, path)
+  }
+}
+
+function rewritePath(
+  { basePath }: Config,
+  { prefix, header, cookieName, operations }: BrowserApi,
+  request: IncomingMessage,
+  path: string,
+): string {
+  const operation = path.slice(prefix.length)
+  const isOwn = request.headers[header] !== undefined && request.headers['sec-fetch-site'] !== 'cross-site'
+  // Such a path matches no route, so other requests are answered with 404.
+  if (!isOwn || !operations.test(operation)) return '/unreadable'
+  const token = fastifyCookie.parse(request.headers.cookie ?? '')[cookieName]
+  if (token !== undefined && /^[\w-]+$/.test(token)) request.headers.authorization = `Bearer ${token}`
+  return `${basePath}/${operation}`
+}

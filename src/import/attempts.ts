@@ -1,0 +1,169 @@
+/** Attempts at exams that are over, with their questions and answers. */
+
+import { Type } from 'typebox'
+import { Problem } from '#core/problem.ts'
+import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { prepareBulkInsert } from '#database/query/bulk.ts'
+import type { PaperQuestion } from '#database/tables/exams.ts'
+import { grade, parseAnswers } from '#features/exams/index.ts'
+import { translateToEnglish } from '#language/translate.ts'
+import { type AskedQuestion, askedQuestions } from './attempt-queries.ts'
+import { attemptTotals } from './derived-queries.ts'
+import { type ImportRow, type ImportTable, optional } from './table.ts'
+
+const addSheets = prepareBulkInsert(
+  'exam_answer_sheets',
+  { attempt_id: 'integer', answers: 'json', revision: 'integer', saved_at: 'timestamp' },
+  ['attempt_id'],
+)
+
+const Questions = Type.Array(
+  Type.Object(
+    {
+      question_id: Id,
+      options: optional(
+        Type.Array(Type.Integer({ minimum: 0, maximum: 99 }), {
+          maxItems: 100,
+          description: 'The order in which its options were shown, counted from 0; as they are stored unless given.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: 1_000, description: 'The questions in the order in which they were shown.' },
+)
+
+const Answers = Type.Record(
+  Type.String(),
+  Type.Unsafe({
+    type: ['string', 'number', 'boolean', 'array', 'object'],
+    items: { type: 'string' },
+    additionalProperties: { type: 'string' },
+  }),
+  { description: 'What was answered, by the id of the question, in the form in which the API takes answers.' },
+)
+
+/** Builds the paper of an attempt from its questions. Returns one sentence about a question that it cannot have. */
+function buildPaper(
+  { exam_id, questions = [] }: ImportRow,
+  known: ReadonlyMap<number, AskedQuestion>,
+): PaperQuestion[] | string {
+  const paper: PaperQuestion[] = []
+  const seen = new Set<number>()
+  for (const { question_id, options: order } of questions) {
+    const question = known.get(question_id)
+    if (question === undefined || question.exam_id !== exam_id)
+      return `The question ${question_id} is no question of the exam ${exam_id}.`
+    if (seen.has(question_id)) return `The question ${question_id} is in the attempt twice.`
+    seen.add(question_id)
+    const options: number[] = order ?? question.options.map((_, index) => index)
+    if (options.length !== question.options.length || new Set(options).size !== options.length)
+      return `The "options" of the question ${question_id} must have each of its ${question.options.length} options once.`
+    if (options.some((at) => at >= question.options.length))
+      return `The "options" of the question ${question_id} are counted from 0 to ${question.options.length - 1}.`
+    paper.push({ question_id, version_id: question.version_id, options })
+  }
+  return paper
+}
+
+/** Adds the paper, the answers as they are stored, and their numbers to the row. Returns one sentence if an answer is invalid. */
+function completeAttempt(row: ImportRow, known: ReadonlyMap<number, AskedQuestion>): string | null {
+  const paper = buildPaper(row, known)
+  if (typeof paper === 'string') return paper
+  const asked = paper.flatMap(({ question_id }) => known.get(question_id) ?? [])
+  try {
+    const answers = parseAnswers(paper, asked, row.answers ?? {})
+    const { answered, correct } = grade(asked, answers)
+    Object.assign(row, { paper, answers, answered: row.answered ?? answered, correct: row.correct ?? correct })
+    return null
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const [[name = '', sentences = []] = []] = Object.entries(error.errors ?? {})
+    const why = sentences[0] === undefined ? error.message : translateToEnglish(sentences[0])
+    return `The answer to the question ${name.replace('answers.', '')} is not accepted: ${why}`
+  }
+}
+
+export const examAttempts: ImportTable = {
+  name: 'exam_attempts',
+  description: 'One attempt that is over a line, with its questions and answers where they are known.',
+  columns: {
+    id: Id,
+    exam_id: Id,
+    user_id: Id,
+    number: Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'From 1, of the attempts of a user at the exam.',
+    }),
+    status: optional(oneOf('submitted', 'expired')),
+    started_at: DateTime,
+    submitted_at: optional(nullable(DateTime)),
+    questions: optional(Questions),
+    answers: optional(Answers),
+    answered: optional(
+      Type.Integer({ minimum: 0, maximum: 10_000, description: 'How many were answered; counted unless given.' }),
+    ),
+    correct: optional(
+      Type.Integer({ minimum: 0, maximum: 10_000, description: 'How many are right; counted unless given.' }),
+    ),
+    score: optional(nullable(Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the points.' }))),
+    passed: optional(nullable(Type.Boolean())),
+  },
+  references: { exam_id: 'exams', user_id: 'users' },
+  unique: 'the same exam_id, user_id and number',
+  stored: {
+    id: 'integer',
+    exam_id: 'integer',
+    user_id: 'integer',
+    number: 'integer',
+    status: 'text',
+    paper: 'json',
+    passing_score: 'integer',
+    on_expiry: 'text',
+    started_at: 'timestamp',
+    expires_at: 'timestamp',
+    submitted_at: 'timestamp',
+    answered: 'integer',
+    correct: 'integer',
+    score: 'integer',
+    passed: 'boolean',
+  },
+  async complete(databases, rows) {
+    const ids = new Set<number>(
+      rows.flatMap(({ questions = [] }) => questions.map(({ question_id }: { question_id: number }) => question_id)),
+    )
+    const known = new Map<number, AskedQuestion>()
+    for (const ctx of ids.size === 0 ? [] : databases)
+      for (const question of await askedQuestions.byIds.all(ctx, { ids: [...ids] })) known.set(question.id, question)
+    const refused = new Map<ImportRow, string>()
+    for (const row of rows) {
+      const why = completeAttempt(row, known)
+      if (why !== null) refused.set(row, why)
+    }
+    return refused
+  },
+  convert: (row) => ({
+    ...row,
+    status: row.status ?? 'submitted',
+    passing_score: 0,
+    on_expiry: 'grade',
+    expires_at: row.submitted_at ?? row.started_at,
+    submitted_at: row.status === 'expired' ? null : (row.submitted_at ?? row.started_at),
+    score: row.score ?? null,
+    passed: row.passed ?? null,
+  }),
+  async derive(tx, rows) {
+    const sheets = rows.map((row) => ({
+      attempt_id: row.id,
+      answers: row.answers,
+      revision: 0,
+      saved_at: row.submitted_at ?? row.started_at,
+    }))
+    await addSheets.all(tx, { rows: sheets })
+    await attemptTotals.copyPassingScore.run(tx, { ids: rows.map(({ id }) => id) })
+    const exams = [...new Set(rows.map(({ exam_id }) => exam_id))]
+    await attemptTotals.count.run(tx, { exams, users: [...new Set(rows.map(({ user_id }) => user_id))] })
+  },
+  finish: 'refresh_proofs',
+}

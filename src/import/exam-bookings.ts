@@ -1,0 +1,81 @@
+/** Seats that people have booked at exams. */
+
+import { Type } from 'typebox'
+import { CalendarDate, DateTime, Id } from '#core/schema.ts'
+import { foldLine } from '#core/text-normalization.ts'
+import { prepareBulkInsert } from '#database/query/bulk.ts'
+import { type SlotName, slots } from './appointment-queries.ts'
+import { type ImportRow, type ImportTable, Line, optional } from './table.ts'
+
+const addSlots = prepareBulkInsert(
+  'exam_slots',
+  { exam_id: 'integer', starts_at: 'timestamp', place_key: 'text', taken: 'integer' },
+  ['id'],
+)
+const addStandings = prepareBulkInsert(
+  'exam_standings',
+  { user_id: 'integer', exam_id: 'integer', attempts_made: 'integer', attempts_used: 'integer' },
+  ['user_id', 'exam_id'],
+)
+
+const toName = ({ exam_id, starts_at, place_key }: SlotName | ImportRow) =>
+  JSON.stringify([exam_id, starts_at, place_key])
+
+export const examBookings: ImportTable = {
+  name: 'exam_bookings',
+  description:
+    'One booked seat a line. Date and time are in UTC; bookings of the same exam, time and location share a slot, whose ' +
+    'capacity is not checked. Seats in the past are not reminded of.',
+  columns: {
+    id: Id,
+    exam_id: Id,
+    user_id: Id,
+    exam_type: optional(Type.String({ maxLength: 50, line: true, description: 'The kind of exam, in free words.' })),
+    date: CalendarDate,
+    time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$', description: '`HH:MM` or `HH:MM:SS`.' }),
+    location: Line(200),
+    created_at: optional(DateTime),
+  },
+  references: { exam_id: 'exams', user_id: 'users' },
+  unique: 'the same exam_id, date, time, location and user_id',
+  stored: {
+    id: 'integer',
+    slot_id: 'integer',
+    exam_id: 'integer',
+    user_id: 'integer',
+    exam_type: 'text',
+    date: 'calendarDate',
+    time: 'text',
+    location: 'text',
+    status: 'text',
+    starts_at: 'timestamp',
+    created_at: 'timestamp',
+  },
+  async complete([tx], rows) {
+    const named = rows.map((row) => ({
+      row,
+      name: {
+        exam_id: row.exam_id,
+        starts_at: new Date(`${row.date}T${row.time}Z`).toISOString(),
+        place_key: foldLine(row.location),
+      },
+    }))
+    const names = [...new Map(named.map(({ name }) => [toName(name), name])).values()]
+    await addSlots.all(tx, { rows: names.map((name) => ({ ...name, taken: 0 })) })
+    const stored = await slots.byNames.all(tx, { rows: names })
+    const idOf = new Map(stored.map((slot) => [toName(slot), slot.id]))
+    for (const { row, name } of named) Object.assign(row, { ...name, slot_id: idOf.get(toName(name)) })
+    return new Map()
+  },
+  convert: (row, { now }) => ({
+    ...row,
+    exam_type: row.exam_type ?? '',
+    status: 'confirmed',
+    created_at: row.created_at ?? now,
+  }),
+  async derive(tx, rows) {
+    await slots.countSeats.run(tx, { ids: [...new Set<number>(rows.map(({ slot_id }) => slot_id))] })
+    const standings = rows.map(({ user_id, exam_id }) => ({ user_id, exam_id, attempts_made: 0, attempts_used: 0 }))
+    await addStandings.all(tx, { rows: standings })
+  },
+}

@@ -1,0 +1,59 @@
+/** Where the reports of payment gateways differ from the payments here. */
+
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { formatMoney, html, Link, Time, write } from './kit.ts'
+import { type Column, List } from './list.ts'
+import { Act } from './parts.ts'
+
+interface Difference {
+  id: number
+  gateway: string
+  kind: 'payment' | 'refund' | 'dispute'
+  problem: 'missing_here' | 'missing_there' | 'other_amount' | 'other_state'
+  reference: string
+  charge_id: number | null
+  amount_here: number | null
+  amount_there: number | null
+  currency: string
+  occurred_at: string
+}
+
+const kinds = () => ({ payment: write('Payment'), refund: write('Refund'), dispute: write('Dispute') })
+
+const problems = () => ({
+  missing_here: write('Only the gateway has it'),
+  missing_there: write('Only this service has it'),
+  other_amount: write('The amounts differ'),
+  other_state: write('Paid there, and not here'),
+})
+
+const showAmount = (amount: number | null, currency: string) => (amount === null ? '–' : formatMoney(amount, currency))
+
+export function Differences({ tell }: { tell: (message: string) => void }): VNode {
+  const [version, setVersion] = useState(0)
+  const done = (message: string) => {
+    tell(message)
+    setVersion(version + 1)
+  }
+  const columns: Column<Difference>[] = [
+    { name: write('What'), show: (row) => kinds()[row.kind] },
+    { name: write('Problem'), show: (row) => problems()[row.problem] },
+    {
+      name: write('Reference'),
+      show: ({ gateway, reference, charge_id }) =>
+        html`<bdi>${gateway} ${charge_id === null ? reference : html`<${Link} to=${`/payments/${charge_id}`}>${reference}<//>`}</bdi>`,
+    },
+    { name: write('Here'), number: true, show: (row) => showAmount(row.amount_here, row.currency) },
+    { name: write('At the gateway'), number: true, show: (row) => showAmount(row.amount_there, row.currency) },
+    { name: write('When'), show: (row) => html`<${Time} at=${row.occurred_at} />` },
+    {
+      name: write('Act'),
+      show: ({ id }) =>
+        html`<${Act} label=${write('Close it')} isReasonRequired explain=${write('You know why it differs; no money is moved by this.')} path=${`/admin/payments/differences/${id}/close`} done=${done} />`,
+    },
+  ]
+  return html`<p><${Link} to="/payments">${write('Payments')}<//></p><h1>${write('Differences')}</h1>
+<p>${write('Each night the reports of the payment gateways are compared with the payments and refunds here.')}</p>
+<${List} key=${version} path="/admin/payments/differences" file="differences" label=${write('Differences')} empty=${write('Nothing differs.')} columns=${columns} filters=${[]} />`
+}

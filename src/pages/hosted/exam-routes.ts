@@ -1,0 +1,128 @@
+/** Pages of exams: those that the visitor can take, one of them, and the room of an attempt. */
+
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import { maxLimit } from '#core/page.ts'
+import type { App } from '#http/routes.ts'
+import { sendAsset } from '../replies.ts'
+import type { Success } from './api.ts'
+import { listExamRoomSentences, readExamRoom, renderLanguages } from './exam-room-assets.ts'
+import { type Attempt, type Booking, type Exam, type ListedExam, renderExam, renderExams, renderRoom } from './exams.ts'
+import { showFailure } from './object-routes.ts'
+import { renderAlert } from './pages.ts'
+import { listPictureSources } from './picture-sources.ts'
+import {
+  type CreateVisit,
+  getId,
+  getQueryValue,
+  isForeignOrigin,
+  raw,
+  renderForeignForm,
+  sendPage,
+  sendWidePage,
+  type Visit,
+} from './visit.ts'
+
+interface Me {
+  timezone: string | null
+}
+
+const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', path })
+
+export function registerExamPages(app: App, visit: CreateVisit, config: Config) {
+  registerList(app, visit, config)
+  registerExam(app, visit, config)
+  registerRoom(app, visit, config)
+  registerModules(app)
+}
+
+function registerList(app: App, visit: CreateVisit, { basePath: base }: Config) {
+  app.get('/app/exams', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const page = Math.max(1, Number.parseInt(getQueryValue(request, 'page') || '1', 10) || 1)
+    const exams = await get<ListedExam[]>(here, `/exams?status=available&page=${page}`)
+    if (!exams.ok) return showFailure(here, exams)
+    const { data, meta } = exams
+    return sendPage(
+      here,
+      'Exams',
+      renderExams(here.frame.writer, { exams: data, base, page, lastPage: meta?.last_page ?? 1 }),
+    )
+  })
+}
+
+/** Reads what the page of an exam shows. */
+async function readExam(visit: Visit, id: string) {
+  const [me, exam, bookings, attempts] = await Promise.all([
+    get<Me>(visit, '/auth/me'),
+    get<Exam>(visit, `/exams/${id}`),
+    get<Booking[]>(visit, `/exam-bookings?exam_id=${id}&upcoming=true&limit=${maxLimit}`),
+    get<Attempt[]>(visit, `/exam-attempts?exam_id=${id}&limit=${maxLimit}`),
+  ])
+  if (!me.ok) return me
+  if (!exam.ok) return exam
+  if (!bookings.ok) return bookings
+  if (!attempts.ok) return attempts
+  const data = { exam: exam.data, bookings: bookings.data, attempts: attempts.data, timezone: me.data.timezone }
+  return { ...exam, data } satisfies Success<object>
+}
+
+function registerExam(app: App, visit: CreateVisit, config: Config) {
+  const { basePath: base } = config
+  app.get('/app/exams/:id', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const read = await readExam(here, getId(request))
+    if (!read.ok) return showFailure(here, read)
+    const { data } = read
+    const page = { ...data, timezone: data.timezone ?? config.timezone, base }
+    return sendPage(here, 'Exam', renderExam(here.frame.writer, page))
+  })
+
+  app.post('/app/exams/:id', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Exam', renderForeignForm(here.frame.writer), 403)
+    const started = await here.call<{ id: number }>({ method: 'POST', path: `/exams/${getId(request)}/start` })
+    if (started.ok) return reply.redirect(`${base}/app/exam-attempts/${started.data.id}`, 303)
+    if (started.status !== 422) return showFailure(here, started)
+    const back = html`<p><a href="${request.url}">${here.frame.writer.write('Back to the exam')}</a></p>`
+    return sendPage(here, 'Exam', [renderAlert(started), back], started.status)
+  })
+}
+
+function registerRoom(app: App, visit: CreateVisit, config: Config) {
+  const { basePath } = config
+  const images = listPictureSources(config)
+  app.get('/app/exam-attempts/:id', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const id = getId(request)
+    const attempt = await get<{ exam_id: number }>(here, `/exam-attempts/${id}`)
+    if (!attempt.ok) return showFailure(here, attempt)
+    const exam = await get<Exam>(here, `/exams/${attempt.data.exam_id}`)
+    if (!exam.ok) return showFailure(here, exam)
+    const page = {
+      title: exam.data.title,
+      content: renderRoom(here.frame.writer, { id, base: basePath }),
+      module: `${basePath}/app/modules/exam-room/element.js`,
+    }
+    return sendWidePage(here, page, images)
+  })
+}
+
+/** The modules are read with the first visit, because many instances never show an exam. */
+function registerModules(app: App) {
+  let assets: ReturnType<typeof readExamRoom> | undefined
+  let sentences: string[] | undefined
+  app.get('/app/modules/exam-room/languages.js', { config: raw }, ({ ctx }, reply) => {
+    sentences ??= listExamRoomSentences()
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type('text/javascript; charset=utf-8')
+      .send(renderLanguages(sentences, ctx.wording))
+  })
+
+  app.get('/app/modules/*', { config: raw }, (request, reply) => {
+    assets ??= readExamRoom()
+    const asset = assets.get((request.params as { '*': string })['*'])
+    return asset === undefined ? reply.callNotFound() : sendAsset(request, reply, asset)
+  })
+}

@@ -1,0 +1,139 @@
+/** The HTML of the exams of a visitor: the list, one exam, and the room of an attempt. */
+
+import { type Html, html } from '#core/html.ts'
+import { formatDateTime } from '#language/formats.ts'
+import type { Writer } from '../writer.ts'
+import { renderForm } from './pages.ts'
+
+export interface Exam {
+  title: string
+  description: string
+  instructions: string
+  duration_minutes: number
+  passing_score: number
+  questions_count: number
+  attempts_remaining: number
+  on_expiry: 'grade' | 'void'
+  can_take: boolean
+  open_attempt_id: number | null
+}
+
+export interface Booking {
+  starts_at: string
+  location: string
+}
+
+export interface Attempt {
+  id: number
+  status: 'in_progress' | 'submitted' | 'expired'
+  score: number | null
+  passed: boolean | null
+  started_at: string
+}
+
+interface ExamPage {
+  exam: Exam
+  bookings: readonly Booking[]
+  attempts: readonly Attempt[]
+  timezone: string
+  base: string
+}
+
+const renderText = (text: string): Html => html`<p class="text" dir="auto">${text}</p>`
+
+const renderFact = (name: string, value: string | number): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+
+const renderDuration = ({ write }: Writer, { duration_minutes }: Pick<Exam, 'duration_minutes'>): string =>
+  write('Duration: {minutes, plural, other {{minutes} minutes}}', { minutes: duration_minutes })
+
+/** Renders an exam with its rules, the bookings and attempts of the visitor, and the way into the room. */
+export function renderExam(writer: Writer, page: ExamPage): Html {
+  const { write } = writer
+  const { exam } = page
+  return html`<section class="card">
+<h2><bdi>${exam.title}</bdi></h2>
+${[exam.description, exam.instructions].filter((text) => text !== '').map(renderText)}
+<p class="soft">${renderDuration(writer, exam)}</p>
+<dl>
+${renderFact(write('Questions'), exam.questions_count)}
+${renderFact(write('Needed to pass'), write('{percent} %', { percent: exam.passing_score }))}
+${renderFact(write('Attempts left'), exam.attempts_remaining)}
+</dl>
+${renderBookings(writer, page)}
+</section>
+${renderEntrance(writer, page)}
+${renderAttempts(writer, page)}`
+}
+
+function renderBookings({ write, wording }: Writer, { exam, bookings, timezone }: ExamPage): Html | null {
+  if (bookings.length === 0) return null
+  return html`<ul>${bookings.map(
+    ({ starts_at, location }) =>
+      html`<li>${write('{when}, {minutes, plural, other {{minutes} minutes}}', {
+        when: formatDateTime(starts_at, timezone, wording),
+        minutes: exam.duration_minutes,
+      })} · <bdi>${location}</bdi></li>`,
+  )}</ul>`
+}
+
+/** Only a form starts an attempt, because each one counts. */
+function renderEntrance(writer: Writer, { exam, base }: ExamPage): Html | null {
+  const { write } = writer
+  if (exam.open_attempt_id !== null)
+    return html`<section><p><a href="${base}/app/exam-attempts/${exam.open_attempt_id}">${write('Continue the attempt')}</a></p></section>`
+  if (!exam.can_take) return null
+  const rule =
+    exam.on_expiry === 'void'
+      ? write('The time begins at once. An attempt that is not submitted in time has no result.')
+      : write('The time begins at once. When it ends, what is saved counts.')
+  return html`<section><p>${rule}</p>
+${renderForm(writer, { button: 'Start an attempt' })}</section>`
+}
+
+function renderAttempts({ write, wording }: Writer, { attempts, timezone, base }: ExamPage): Html | null {
+  if (attempts.length === 0) return null
+  return html`<section class="card"><h2>${write('My attempts')}</h2>
+<ul>${attempts.map(
+    (attempt) =>
+      html`<li><a href="${base}/app/exam-attempts/${attempt.id}">${formatDateTime(attempt.started_at, timezone, wording)}</a>: ${describeAttempt({ write }, attempt)}</li>`,
+  )}</ul>
+</section>`
+}
+
+function describeAttempt({ write }: Pick<Writer, 'write'>, { status, score, passed }: Attempt): string {
+  if (status === 'in_progress') return write('In progress')
+  if (score === null) return write('No result yet')
+  return `${write('{percent} %', { percent: score })}, ${passed === true ? write('Passed') : write('Not passed')}`
+}
+
+export interface ListedExam {
+  id: number
+  title: string
+  duration_minutes: number
+}
+
+/** Renders a page of the exams that the visitor can take now. */
+export function renderExams(
+  writer: Writer,
+  { exams, base, page, lastPage }: { exams: readonly ListedExam[]; base: string; page: number; lastPage: number },
+): Html {
+  const { write } = writer
+  return html`<section class="card"><h2>${write('Exams that you can take')}</h2>
+${
+  exams.length === 0
+    ? html`<p>${write('There are none yet.')}</p>`
+    : html`<ul>${exams.map(
+        (exam) =>
+          html`<li><a href="${base}/app/exams/${exam.id}"><bdi>${exam.title}</bdi></a> · ${renderDuration(writer, exam)}</li>`,
+      )}</ul>`
+}
+</section>
+<nav class="pages" aria-label="${write('Pages')}">${
+    page > 1 && html`<a rel="prev" href="?page=${page - 1}">${write('Previous')}</a>`
+  } ${page < lastPage && html`<a rel="next" href="?page=${page + 1}">${write('Next')}</a>`}</nav>`
+}
+
+/** Renders the element of the room, with its modules. */
+export const renderRoom = ({ write }: Writer, { id, base }: { id: string; base: string }): Html =>
+  html`<exam-room attempt="${id}" base-url="${base}/app/api" sign-in-url="${base}/app/sign-in"></exam-room>
+<noscript><p class="alert">${write('The exam room needs JavaScript.')}</p></noscript>`
