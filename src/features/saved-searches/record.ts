@@ -5,13 +5,11 @@ import { defineRecord, internal, optional, readOnly, required, type TableOf } fr
 export const SavedSearchKind = withDescription(oneOf('job_posts', 'researchers'), 'What is searched.')
 export type SavedSearchKind = Static<typeof SavedSearchKind>
 
-export const Frequency = withDescription(
+const Frequency = withDescription(
   oneOf('instant', 'daily', 'weekly', 'never'),
   'How often new matches are sent: within minutes but at most once an hour, each day or each Monday at 6:00 UTC, or not at all. ' +
     'With `never` nothing is looked for.',
 )
-export type Frequency = Static<typeof Frequency>
-
 const only = (kind: SavedSearchKind, text: string) => `${text} Only for \`${kind}\`.`
 
 export const SavedSearchFilters = Type.Partial(
