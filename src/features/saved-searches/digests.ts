@@ -13,9 +13,9 @@ import { searchMatches } from './queries.ts'
 const pause = { hours: 1 }
 /** Users in a run. */
 const batchSize = 200
-/** Matches of one search that a digest names, and that it counts. */
+/** Matches of one search that a digest names, and of which it looks whether the user still sees them; older ones are counted as they are. */
 const mostNamed = 10
-const mostCounted = 500
+const mostRead = 500
 
 /** Sends the digests that are due. */
 export const sendSearchDigests = defineTask<Record<string, never>>({
@@ -40,13 +40,14 @@ async function sendDigest(tx: Transaction, userId: number): Promise<void> {
   const now = tx.clock.now()
   const parts: Part[] = []
   for (const { id, kind, query } of await digests.dueOfUser.all(tx, { user_id: userId, now })) {
-    const unsent = await searchMatches.unsent.all(tx, { search_id: id, limit: mostCounted })
+    const unsent = await searchMatches.unsent.all(tx, { search_id: id, limit: mostRead })
+    const { total } = await searchMatches.countUnsent.one(tx, { search_id: id })
     const ids = unsent.map(({ item_id }) => item_id)
     const visible = await readFoundItems(tx, { kind, userId, ids })
     await searchMatches.send.run(tx, { search_id: id, now })
     await (visible.size === 0 ? digests.clear.run(tx, { id }) : digests.mark.run(tx, { id, now }))
     const titles = ids.flatMap((item) => visible.get(item)?.title ?? [])
-    if (titles.length > 0) parts.push({ query, titles, total: titles.length })
+    if (titles.length > 0) parts.push({ query, titles, total: total - ids.length + titles.length })
   }
   const total = parts.reduce((sum, part) => sum + part.total, 0)
   if (total > 0) await notifyOfMatches(tx, userId, { parts, total, now })

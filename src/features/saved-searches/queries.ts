@@ -192,6 +192,14 @@ export const searchMatches = {
       .limit(p.limit),
   ),
 
+  countUnsent: prepare((q, p: { search_id: number }) =>
+    q
+      .selectFrom('saved_search_matches')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('search_id', '=', p.search_id)
+      .where('sent_at', 'is', null),
+  ),
+
   send: prepare((q, p: { search_id: number; now: string }) =>
     q
       .updateTable('saved_search_matches')
