@@ -38,7 +38,6 @@ async function saveDifferences(ctx: Context, gateway: string, period: Period, fo
         await differences.note.run(tx, { ...difference, now: tx.clock.now() })
     })
   await runInTransaction(ctx, (tx) => closeVanished(tx, gateway, period, found))
-  if (found.length > 0) ctx.log.warn({ gateway, ...period, differences: found.length }, 'payments differ')
 }
 
 async function closeVanished(tx: Transaction, gateway: string, period: Period, found: readonly Difference[]) {
@@ -55,7 +54,10 @@ export const reconcileDaily = defineTask<Record<string, never>>({
     const today = `${toDate(ctx.clock.now())}T00:00:00.000Z`
     for (let days = comparedDays; days > 0; days--) {
       const from = subtractDuration(today, { days })
-      await compareWithGateways(ctx, { from, to: addDuration(from, { days: 1 }) })
+      const to = addDuration(from, { days: 1 })
+      for (const { gateway, differences } of await compareWithGateways(ctx, { from, to }))
+        if (differences.length > 0)
+          ctx.log.warn({ gateway, from, to, differences: differences.length }, 'payments differ')
     }
   },
 })
