@@ -90,6 +90,7 @@ const patterned = [
   'https://example.org/a',
   'reports/2026',
   'USD',
+  'KE',
   'basic',
   '10.1000/182',
   'now',
