@@ -166,6 +166,21 @@ describe('several gateways', () => {
     assert.equal(data[0].gateway, 'sandbox')
   })
 
+  it('do not resume a subscription with a method that cannot pay in its currency', async () => {
+    const person = await app.given.user()
+    assert.equal((await subscribe(person, await addCard(person))).status, 201)
+    await person.post('/subscriptions/cancel', {})
+    const phoneId = await addPhone(person)
+    phones.steps = { USD: null }
+
+    const refused = await person.post('/subscriptions/resume', { payment_method_id: phoneId })
+    phones.steps = {}
+    const resumed = await person.post('/subscriptions/resume', { payment_method_id: phoneId })
+
+    assert.deepEqual([refused.status, Object.keys(refused.errors)], [422, ['payment_method_id']], refused.text)
+    assert.deepEqual([resumed.status, resumed.data.expires_at], [200, null], resumed.text)
+  })
+
   it('have a webhook each, and none for a gateway that is not configured', async () => {
     const hear = (name: string) => app.anonymous.post(`/payments/webhooks/${name}`, { id: 'event', key: 'unknown' })
 

@@ -217,6 +217,19 @@ describe('who pays for a company', () => {
     assert.equal((await getPlan(owner, company_id)).status, 'active')
   })
 
+  it('resumes with a method of their own alone', async () => {
+    const { owner, company_id, subscribe } = await createScene()
+    await subscribe(await addPlan({}))
+    await owner.post('/subscriptions/cancel', { company_id })
+    const foreign = await addCard(await given.user())
+
+    const refused = await owner.post('/subscriptions/resume', { company_id, payment_method_id: foreign })
+    const resumed = await owner.post('/subscriptions/resume', { company_id, payment_method_id: await addCard(owner) })
+
+    assert.deepEqual([refused.status, Object.keys(refused.errors)], [422, ['payment_method_id']])
+    assert.deepEqual([resumed.status, resumed.data.expires_at], [200, null], resumed.text)
+  })
+
   it('may not pay any more as a recruiter, so that the plan ends with its period', async () => {
     const { owner, company_id } = await createScene()
     const payer = await given.user()

@@ -88,6 +88,7 @@ export const subscriptionRoutes =
           goneMethod,
           unconfirmedMethod,
           otherCurrencyOfMethod,
+          otherCurrencyOfMethod,
           ...couponProblems,
           forbidden,
           notFound,

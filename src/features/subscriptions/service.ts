@@ -4,7 +4,12 @@ import { createRuleViolation, ensure } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getCompany } from '#features/companies/index.ts'
-import { findChargeableMethod, getChargeableMethod, unknownMethod } from '#features/payments/index.ts'
+import {
+  findChargeableMethod,
+  getChargeableMethod,
+  otherCurrencyOfMethod,
+  unknownMethod,
+} from '#features/payments/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
@@ -160,10 +165,15 @@ export async function resumeSubscription(
 
 /** Returns the given method of the actor, or that of the subscription, or for a company the default one of the actor. */
 async function chooseMethod(tx: Transaction, held: SubscriptionRow, given: number | null): Promise<number | null> {
-  if (given !== null) return (await getChargeableMethod(tx, given)).id
+  if (given !== null) {
+    const chosen = await getChargeableMethod(tx, given)
+    ensure(chosen.getStep(held.currency) !== null, otherCurrencyOfMethod)
+    return chosen.id
+  }
   const isOwn = held.user_id === tx.actor.id
   if (held.company_id === null || (isOwn && held.payment_method_id !== null)) return held.payment_method_id
   const method = await findChargeableMethod(tx, tx.actor.id, null)
   ensure(method !== null, unknownMethod)
+  ensure(method.getStep(held.currency) !== null, otherCurrencyOfMethod)
   return method.id
 }
