@@ -88,6 +88,7 @@ interface Subscription {
   id: number
   user_id: number
   user_name: string
+  company_name: string | null
   plan_name: string
   price: number
   currency: string
@@ -114,6 +115,7 @@ columns=${[
     show: (row: Subscription) => html`<${Link} to=${`/subscriptions/${row.id}`}><bdi>${row.plan_name}</bdi><//>`,
   },
   { name: write('Person'), show: showPerson },
+  { name: write('Company'), show: (row: Subscription) => html`<bdi>${row.company_name ?? ''}</bdi>` },
   { name: write('Price'), number: true, show: (row: Subscription) => formatMoney(row.price, row.currency) },
   { name: write('State'), show: (row: Subscription) => html`<${Badge} state=${row.state} />` },
   { name: write('Paid until'), show: (row: Subscription) => formatDay(row.period_end) },
@@ -132,6 +134,7 @@ export function SubscriptionPage({ id, tell }: { id: string; tell: (message: str
 <h1><bdi>${row.plan_name}</bdi> <${Badge} state=${row.state} /></h1>
 <${Facts} rows=${[
     [write('Person'), showPerson(row)],
+    [write('Company'), html`<bdi>${row.company_name ?? '–'}</bdi>`],
     [write('Price'), formatMoney(row.price, row.currency)],
     [write('Period'), `${formatDay(row.period_start)} – ${formatDay(row.period_end)}`],
     [write('Failed payments'), formatNumber(row.retries)],
