@@ -12,7 +12,10 @@ import { createCommandContext, recordCommand } from './context.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
 
-/** Compares the reports of the gateways with the payments of some days (UTC), and records the differences; with any the exit code is 1. */
+/**
+ * Compares the reports of the gateways with the payments of some days (UTC), and records the differences; with any, or when a gateway could not be
+ * compared, the exit code is 1.
+ */
 export async function runReconcile(config: Config, invocation: Invocation): Promise<ExitCode> {
   const { stdout } = invocation
   const { values } = parseOptions(invocation, { options: { from: { type: 'string' }, to: { type: 'string' } } })
@@ -28,7 +31,7 @@ export async function runReconcile(config: Config, invocation: Invocation): Prom
     const period = { from: first, to: addDuration(last, { days: 1 }) }
     const compared = await compareWithGateways({ ...ctx, payments, auditEvent: null }, period)
     for (const line of compared.flatMap((one) => describeComparison(one, ctx.wording))) printLine(stdout, line)
-    return compared.some(({ differences }) => differences.length > 0) ? 1 : 0
+    return compared.some(({ differences, failure }) => differences.length > 0 || failure !== null) ? 1 : 0
   } finally {
     await db.close()
   }
@@ -40,9 +43,10 @@ function parseDay(day: string): string {
   return new Date(moment).toISOString()
 }
 
-function describeComparison({ gateway, totals, differences }: Comparison, wording: Localizer): string[] {
+function describeComparison({ gateway, totals, differences, failure }: Comparison, wording: Localizer): string[] {
+  if (failure !== null) return [`${gateway}: not compared. ${failure}`]
   const show = (amount: number | null, currency: string) =>
-    amount === null ? 'asked one by one' : formatAmount(amount, currency, wording)
+    amount === null ? 'no list' : formatAmount(amount, currency, wording)
   return [
     `${gateway}: ${differences.length === 0 ? 'no differences' : `${differences.length} difference${differences.length === 1 ? '' : 's'}`}`,
     ...totals.flatMap(({ currency, paid_here, paid_there, refunded_here, refunded_there }) => [

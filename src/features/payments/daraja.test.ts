@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { subtractDuration } from '#core/time.ts'
 import { testApp } from '#test/support/app.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
 import { type Callback, DarajaServer, type Fault } from '#test/support/daraja/server.ts'
 import { createMobileTools } from '#test/support/mobile-payer.ts'
 import { getBillingHistory } from '#test/support/payments.ts'
 import { readAllRows } from '#test/support/stored-data.ts'
+import { compareWithGateways } from './differences/service.ts'
 
 let deliver = async (_: Callback): Promise<unknown> => undefined
 const daraja = await new DarajaServer({
@@ -300,6 +302,56 @@ describe('refunds of M-Pesa whose', () => {
     const [refund] = (await admin.get(`/admin/payments/${id}`)).data.refunds
     assert.match(refund.failure, /^The receipt of the payment is not known/)
     assert.equal((await admin.post(`/admin/refunds/${refund.id}/close`, { reason: 'By bank.' })).status, 200)
+  })
+})
+
+describe('the comparison with the list of M-Pesa', () => {
+  const compare = async (hours = 24) => {
+    const to = app.clock.now()
+    const [comparison] = await compareWithGateways(app.service.context, { from: subtractDuration(to, { hours }), to })
+    assert.ok(comparison)
+    return comparison
+  }
+  const findOpen = async (reference: string) => {
+    const { data } = await admin.get('/admin/payments/differences?limit=100')
+    return data.filter((row: { reference: string }) => row.reference === reference)
+  }
+
+  it('finds payments that are not listed, and money that is not known, until it waits for a decision', async () => {
+    const { id, reference } = await createPaid()
+    const other = await createPaid()
+    await wait(11)
+    await admin.post(`/admin/payments/${other.id}/refund`, { reason: 'A mistake.' })
+    await app.settle()
+    const agreed = await compare()
+    assert.deepEqual(agreed.differences, [])
+    const [lost] = daraja.ledger.transactions.splice(
+      daraja.ledger.transactions.findIndex((one) => one.reference === reference),
+      1,
+    )
+    const foreign = daraja.ledger.receive('NOACCOUNT', 700, daraja.now)
+    app.clock.advance({ seconds: 30 })
+
+    await compare()
+    const [missing] = await findOpen(lost?.receipt ?? '')
+    const [unknown] = await findOpen(foreign.receipt)
+    await wait(11)
+    await compare()
+
+    assert.deepEqual([missing.problem, missing.charge_id, missing.amount_here], ['missing_there', id, 3_800])
+    assert.deepEqual([unknown.problem, unknown.amount_there, unknown.currency], ['missing_here', 700, 'KES'])
+    assert.deepEqual(await findOpen(foreign.receipt), [])
+    assert.equal((await findOpen(lost?.receipt ?? '')).length, 1)
+  })
+
+  it('leaves alone what is no longer listed', async () => {
+    const open = (await admin.get('/admin/payments/differences')).meta.total
+    assert.ok(open > 0)
+
+    const { failure } = await compare(24 * 4)
+
+    assert.equal(failure, 'It lists only what it received in the last 48 hours.')
+    assert.equal((await admin.get('/admin/payments/differences')).meta.total, open)
   })
 })
 

@@ -31,7 +31,7 @@ export async function requestRefund(
 }
 
 /** The key of a try at the gateway. */
-const formatTry = (key: string, tries: number) => (tries === 1 ? key : `${key}-try${tries}`)
+export const formatTry = (key: string, tries: number) => (tries === 1 ? key : `${key}-try${tries}`)
 
 /** Returns the key of the refund. */
 export const removeTry = (key: string): string => key.replace(/-try\d+$/, '')

@@ -4,6 +4,7 @@ import type { PaymentGateway } from '#adapters/payments/gateway.ts'
 import type { Period, StatementLine } from '#adapters/payments/statement.ts'
 import type { AnyContext } from '#context.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
+import { formatTry } from '../charges/request-refund.ts'
 import { unmatchedPayments } from '../unmatched/queries.ts'
 import { settledPayments } from './queries.ts'
 import type { Difference } from './record.ts'
@@ -22,12 +23,16 @@ export interface Comparison {
   gateway: string
   differences: Difference[]
   totals: Total[]
+  /** Why the gateway was not compared; null when it was. */
+  failure: string | null
 }
 
-/** What the report of a gateway contains; the rest is asked for one by one. */
+/** What the report of a gateway contains. */
 interface Statement {
   lines: StatementLine[]
   lists: readonly StatementLine['kind'][]
+  /** Since when it has all receipts, by which payments are found; null where the gateway is asked about what the report does not have. */
+  receiptsSince: string | null
 }
 
 type Charge = Awaited<ReturnType<typeof settledPayments.charges.one>>
@@ -37,8 +42,10 @@ type Refund = Awaited<ReturnType<typeof settledPayments.refunds.one>>
 const margin = { days: 1 }
 /** As far as a gateway looks back that lists only what it received. */
 const receivedHorizon = { hours: 48 }
+export const tooLongAgo = 'It lists only what it received in the last 48 hours.'
 const readAtOnce = 500
 
+/** Rejects when the gateway cannot say what it has booked in the period. */
 export async function comparePayments(ctx: AnyContext, gateway: PaymentGateway, period: Period): Promise<Comparison> {
   const statement = await readStatement(ctx, gateway, period)
   const within = statement.lines.filter(({ at }) => at >= period.from && at < period.to)
@@ -52,8 +59,11 @@ export async function comparePayments(ctx: AnyContext, gateway: PaymentGateway, 
   for (const line of within) push(differences, await compareLine(ctx, gateway.kind, line))
   const known = new Set(statement.lines.map(({ kind, reference }) => `${kind} ${reference}`))
   for (const charge of charges) push(differences, await compareCharge(gateway, charge, statement, known))
-  for (const refund of refunds) push(differences, await compareRefund(gateway, refund, statement, known))
-  return { gateway: gateway.kind, differences, totals: sumUp(within, statement.lists, charges, refunds) }
+  // M-Pesa lists no reversals, and says what became of one in a message alone.
+  if (statement.receiptsSince === null)
+    for (const refund of refunds) push(differences, await compareRefund(gateway, refund, statement, known))
+  const totals = sumUp(within, statement.lists, charges, refunds)
+  return { gateway: gateway.kind, differences, totals, failure: null }
 }
 
 const push = (differences: Difference[], found: Difference | null) => {
@@ -63,11 +73,12 @@ const push = (differences: Difference[], found: Difference | null) => {
 async function readStatement(ctx: AnyContext, gateway: PaymentGateway, { from, to }: Period): Promise<Statement> {
   const wide = { from: subtractDuration(from, margin), to: addDuration(to, margin) }
   if (gateway.listStatement !== undefined)
-    return { lines: await gateway.listStatement(wide), lists: ['payment', 'refund', 'dispute'] }
+    return { lines: await gateway.listStatement(wide), lists: ['payment', 'refund', 'dispute'], receiptsSince: null }
+  if (gateway.listReceived === undefined) return { lines: [], lists: [], receiptsSince: null }
   const now = ctx.clock.now()
-  if (gateway.listReceived === undefined || from < subtractDuration(now, receivedHorizon))
-    return { lines: [], lists: [] }
-  const received = await gateway.listReceived({ from: wide.from, to: now })
+  const receiptsSince = subtractDuration(now, receivedHorizon)
+  if (from < receiptsSince) throw new Error(tooLongAgo)
+  const received = await gateway.listReceived({ from: receiptsSince, to: now })
   const lines = received.map(({ receipt, amount, currency, received_at }) => ({
     kind: 'payment' as const,
     reference: receipt,
@@ -75,7 +86,7 @@ async function readStatement(ctx: AnyContext, gateway: PaymentGateway, { from, t
     currency,
     at: received_at,
   }))
-  return { lines, lists: ['payment'] }
+  return { lines, lists: ['payment'], receiptsSince }
 }
 
 async function readAll<Row extends { id: number }>(
@@ -119,17 +130,17 @@ const isUnmatched = async (ctx: AnyContext, gateway: string, { kind, reference }
 async function compareCharge(
   gateway: PaymentGateway,
   charge: Charge,
-  { lists }: Statement,
+  { lists, receiptsSince }: Statement,
   known: ReadonlySet<string>,
 ): Promise<Difference | null> {
-  const { id, key, customer, payment_id, receipt, account_reference, amount, currency, created_at, settled_at } = charge
+  const { id, key, payment_id, receipt, amount, currency, created_at, settled_at } = charge
   const isPaidHere = charge.status === 'succeeded' || charge.status === 'refunded'
   const reference = receipt ?? payment_id ?? key
   if (lists.includes('payment') && (!isPaidHere || known.has(`payment ${reference}`))) return null
-  const trace = { payment_id, key, customer, since: created_at, account_reference, amount }
-  const outcome = await gateway.findOutcome(trace)
-  const isPaidThere = outcome?.status === 'succeeded' || outcome?.status === 'refunded'
-  // What the report lists another day is there all the same.
+  // It may have been received before the list begins.
+  if (receiptsSince !== null && created_at < receiptsSince) return null
+  // What the report has another day is there all the same.
+  const isPaidThere = receiptsSince === null && (await isPaidAt(gateway, charge))
   if (isPaidHere === isPaidThere) return null
   return {
     gateway: gateway.kind,
@@ -144,13 +155,20 @@ async function compareCharge(
   }
 }
 
+async function isPaidAt(gateway: PaymentGateway, charge: Charge): Promise<boolean> {
+  const { payment_id, key, customer, created_at: since, account_reference, amount } = charge
+  const outcome = await gateway.findOutcome({ payment_id, key, customer, since, account_reference, amount })
+  return outcome?.status === 'succeeded' || outcome?.status === 'refunded'
+}
+
 async function compareRefund(
   gateway: PaymentGateway,
   refund: Refund,
   { lists }: Statement,
   known: ReadonlySet<string>,
 ): Promise<Difference | null> {
-  const { key, refund_id, charge_id, amount, currency, payment_id, created_at, settled_at } = refund
+  const { refund_id, charge_id, amount, currency, payment_id, created_at, settled_at } = refund
+  const key = formatTry(refund.key, refund.tries)
   const isReturnedHere = refund.status === 'succeeded'
   const reference = refund_id ?? key
   if (lists.includes('refund') && (!isReturnedHere || known.has(`refund ${reference}`))) return null

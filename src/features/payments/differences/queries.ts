@@ -33,7 +33,7 @@ export const settledPayments = {
       .selectFrom('refunds')
       .innerJoin('charges', 'charges.id', 'refunds.charge_id')
       .select(['refunds.id', 'refunds.key', 'refunds.refund_id', 'refunds.charge_id', 'refunds.amount'])
-      .select(['refunds.status', 'refunds.created_at', 'refunds.settled_at'])
+      .select(['refunds.tries', 'refunds.status', 'refunds.created_at', 'refunds.settled_at'])
       .select(['charges.currency', 'charges.payment_id'])
       .where('charges.gateway', '=', p.gateway)
       .where('refunds.settled_at', '>=', p.from)

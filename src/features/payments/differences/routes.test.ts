@@ -207,6 +207,10 @@ describe('the comparison with Stripe', () => {
     assert.deepEqual([nothing.code, wrong.code], [0, 1])
     assert.match(nothing.stdout, /^stripe: no differences$/m)
     assert.match(wrong.stderr, /A day is written like 2026-11-20/)
+    const refused = await runCommand(['reconcile'], { ...settings, STRIPE_SECRET_KEY: 'rk_test_without_permissions' })
+    assert.equal(refused.code, 1)
+    assert.match(refused.stdout, /^stripe: not compared\. .+$/m)
+    assert.match(refused.stdout, /^pawapay: no differences$/m)
   })
 })
 

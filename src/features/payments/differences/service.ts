@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '#adapters/payments/gateway.ts'
 import type { Period } from '#adapters/payments/statement.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
@@ -9,7 +10,7 @@ import type { Alarm } from '#http/operations.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { listGateways } from '../gateways.ts'
-import { type Comparison, comparePayments } from './compare.ts'
+import { type Comparison, comparePayments, tooLongAgo } from './compare.ts'
 import { differences, formatPlace } from './queries.ts'
 import type { Difference, DifferenceRow } from './record.ts'
 import type { DifferenceClosing, DifferenceQuery, PaymentDifference } from './schemas.ts'
@@ -20,15 +21,25 @@ export const notOpen = createRuleViolation('This difference is closed already.')
 const comparedDays = 3
 const savedAtOnce = 500
 
-/** Compares a period with the report of each gateway, and records the differences. Those that are there no more are closed. */
+/**
+ * Compares a period with the report of each gateway, and records the differences. Those that are there no more are closed. A gateway
+ * that cannot be compared does not keep the others from it.
+ */
 export async function compareWithGateways(ctx: Context, period: Period): Promise<Comparison[]> {
   const comparisons: Comparison[] = []
-  for (const gateway of listGateways(ctx)) {
-    const comparison = await comparePayments(ctx, gateway, period)
-    await saveDifferences(ctx, gateway.kind, period, comparison.differences)
-    comparisons.push(comparison)
-  }
+  for (const gateway of listGateways(ctx)) comparisons.push(await compareWithGateway(ctx, gateway, period))
   return comparisons
+}
+
+async function compareWithGateway(ctx: Context, gateway: PaymentGateway, period: Period): Promise<Comparison> {
+  const comparison = await comparePayments(ctx, gateway, period).catch((error: unknown) => ({
+    gateway: gateway.kind,
+    differences: [],
+    totals: [],
+    failure: error instanceof Error ? error.message : String(error),
+  }))
+  if (comparison.failure === null) await saveDifferences(ctx, gateway.kind, period, comparison.differences)
+  return comparison
 }
 
 async function saveDifferences(ctx: Context, gateway: string, period: Period, found: readonly Difference[]) {
@@ -47,7 +58,7 @@ async function closeVanished(tx: Transaction, gateway: string, period: Period, f
       await differences.close.run(tx, { id: open.id, status: 'vanished', now: tx.clock.now() })
 }
 
-/** Compares the last days, each by itself. */
+/** Compares the last days, each by itself. Of a gateway that lists less, the days that it lists. */
 export const reconcileDaily = defineTask<Record<string, never>>({
   kind: 'reconcile_payments',
   async handle(ctx) {
@@ -55,9 +66,12 @@ export const reconcileDaily = defineTask<Record<string, never>>({
     for (let days = comparedDays; days > 0; days--) {
       const from = subtractDuration(today, { days })
       const to = addDuration(from, { days: 1 })
-      for (const { gateway, differences } of await compareWithGateways(ctx, { from, to }))
+      for (const { gateway, differences, failure } of await compareWithGateways(ctx, { from, to })) {
         if (differences.length > 0)
           ctx.log.warn({ gateway, from, to, differences: differences.length }, 'payments differ')
+        if (failure !== null && failure !== tooLongAgo)
+          ctx.log.warn({ gateway, from, to, error: failure }, 'payments not compared')
+      }
     }
   },
 })
