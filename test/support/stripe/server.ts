@@ -3,10 +3,14 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { GatewayServer } from '../gateway-server.ts'
-import { type Answer, type Fields, keyReused, StripeLedger, wrongKey } from './ledger.ts'
+import { type Answer, type Fields, failures, keyReused, StripeLedger, wrongKey } from './ledger.ts'
 
-/** A request that never arrives, or a response that never comes back. */
-export type Fault = 'lost' | 'unanswered'
+/**
+ * What goes wrong with a request: it never arrives, or its answer never comes back; another one with its key is still running; there are too
+ * many; or Stripe has an error.
+ */
+export const faults = ['lost', 'unanswered', 'conflict', 'limit', 'error'] as const
+export type Fault = (typeof faults)[number]
 
 interface Asked {
   /** Like `POST /v1/payment_intents`. */
@@ -54,12 +58,18 @@ export class StripeServer extends GatewayServer {
     const fields = Object.fromEntries(new URLSearchParams(body || url.search))
     const key = headers['idempotency-key']?.toString()
     this.asked.push({ path: `${method} ${url.pathname}`, key, fields })
-    const fault = (this.#faults.get(`${method} ${url.pathname}`) ?? this.#faults.get(url.pathname))?.shift()
+    const fault = this.#takeFault(method, url.pathname)
     if (fault === 'lost') return request.socket.destroy()
+    if (fault !== undefined && fault !== 'unanswered') return reply(response, failures[fault])
     if (!headers.authorization?.startsWith('Bearer sk_test_')) return reply(response, wrongKey)
     const answer = this.#firstAnswer(key, fields, () => this.ledger.answer(method, url.pathname, fields))
     if (fault === 'unanswered') return request.socket.destroy()
     reply(response, answer)
+  }
+
+  #takeFault(method: string, path: string): Fault | undefined {
+    const named = (this.#faults.get(`${method} ${path}`) ?? this.#faults.get(path))?.shift()
+    return named ?? faults.find(() => this.happensByChance())
   }
 
   /** The page of the bank: it shows two buttons, and leads back. */
