@@ -1,7 +1,8 @@
 /** Stripe as an HTTP server: keys, idempotency, signed webhooks, and network failures. */
 
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import Stripe from 'stripe'
 import { GatewayServer } from '../gateway-server.ts'
 import { type Answer, type Fields, failures, keyReused, StripeLedger, wrongKey } from './ledger.ts'
 
@@ -42,12 +43,11 @@ export class StripeServer extends GatewayServer {
     this.#replies.clear()
   }
 
-  /** The body and header of a webhook; `at` is an ISO time. */
+  /** The body and header of a webhook, as Stripe's own library makes them; `at` is an ISO time. */
   signLink(event: object, at: string, secret = this.webhookSecret) {
-    const body = JSON.stringify(event)
-    const t = Math.floor(Date.parse(at) / 1000)
-    const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
-    return { body, header: `t=${t},v1=${v1}` }
+    const payload = JSON.stringify(event)
+    const timestamp = Math.floor(Date.parse(at) / 1000)
+    return { body: payload, header: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) }
   }
 
   protected async serve(request: IncomingMessage, response: ServerResponse) {
