@@ -15,7 +15,7 @@ import { createSettings } from './traffic/scenario.ts'
 const preset = 60
 const wanted = Number(process.env.SIMULATED_PAYMENTS ?? preset)
 const seed = Number(process.env.PAYMENT_SEED ?? 1)
-const [many, atOnce] = [Math.min(180, Math.ceil(wanted / 3)), 12]
+const [many, atOnce] = [Math.min(600, Math.ceil(wanted / 3)), 12]
 
 const chance = new Chance(seed)
 const rails = new Rails(chance)
