@@ -49,7 +49,16 @@ interface DueRemindersTable {
   due_at: Timestamp
 }
 
+interface CourseVersionsTable {
+  id: Generated<number>
+  course_id: number
+  version: string
+  files: readonly { path: string; size: number; sha256: string }[]
+  created_at: Timestamp
+}
+
 export interface CourseTables {
+  course_versions: CourseVersionsTable
   course_cohorts: CourseCohortsTable
   due_reminders: DueRemindersTable
   course_words: CourseWordsTable

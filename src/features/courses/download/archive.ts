@@ -10,12 +10,22 @@ import { createWriter, type Writer } from '#pages/writer.ts'
 import { type LessonText, lessons } from '../lessons/queries.ts'
 import { type Beginning, getDates } from '../lessons/unlocking.ts'
 import type { CourseRow } from '../queries.ts'
-import { addStoredFile, addTextFile, type Manifest, renderManifest } from './manifest.ts'
+import { addStoredFile, addTextFile, type KnownVersion, type Manifest, renderManifest } from './manifest.ts'
 import { findStoredMedia, getMediaPath, type StoredMedia } from './media.ts'
 import { type CoursePage, type Medium, type OutlineEntry, renderIndexPage, renderLessonPage } from './pages.ts'
+import { keepVersion, signFile } from './versions.ts'
 
 /** Lessons read at a time, so that the download begins before all are read. */
 const readAtOnce = 10
+
+/** What a learner asks for. */
+export interface Asked {
+  /** When the lessons of the learner began; null for the author, who has all. */
+  beginning: Beginning | null
+  wording: Localizer
+  /** What the device has, which is not sent again; null for the whole course. */
+  since: KnownVersion | null
+}
 
 interface Lesson extends OutlineEntry {
   id: number
@@ -23,17 +33,16 @@ interface Lesson extends OutlineEntry {
 
 /**
  * Creates the files of a course one after the other: the pages, the media and finally the manifest with sizes and
- * hashes. Lessons that open later are left out. The content depends on these and on the language of the user, and on nothing else of
- * the user or the time.
+ * hashes, and its signature. Lessons that open later are left out. The content depends on these, on the language of the user and on the
+ * version that the device has, and on nothing else of the user or the time.
  */
 export async function* createCourseFiles(
   ctx: Context,
   course: CourseRow,
-  beginning: Beginning | null,
-  wording: Localizer,
+  { beginning, wording, since }: Asked,
 ): AsyncGenerator<ArchivedFile> {
   const writer = createWriter(wording)
-  const manifest: Manifest = { files: [], lessons: [] }
+  const manifest: Manifest = { files: [], lessons: [], since }
   const media = new Map<string, StoredFile>()
   const now = ctx.clock.now()
   const outline = (await lessons.outline.all(ctx, { course_id: course.id }))
@@ -41,7 +50,7 @@ export async function* createCourseFiles(
     .map(withPage)
   const about = { title: course.title, description: course.description, instructor: course.instructor.name }
 
-  yield addTextFile(manifest, 'index.html', renderIndexPage(writer, about, outline))
+  yield* addTextFile(manifest, 'index.html', renderIndexPage(writer, about, outline))
   for (let start = 0; start < outline.length; start += readAtOnce) {
     const ids = outline.slice(start, start + readAtOnce).map(({ id }) => id)
     const texts = await lessons.texts.all(ctx, { course_id: course.id, ids })
@@ -50,7 +59,15 @@ export async function* createCourseFiles(
     yield* createLessonFiles(manifest, { writer, about, outline, kept, texts })
   }
   yield* createMediaFiles(ctx, manifest, media)
-  yield addTextFile(manifest, 'course.json', renderManifest(course, manifest))
+  yield* createManifestFiles(ctx, course, manifest)
+}
+
+/** The manifest and its signature. The version is known to later downloads once both are sent. */
+async function* createManifestFiles(ctx: Context, course: CourseRow, manifest: Manifest): AsyncGenerator<ArchivedFile> {
+  const { version, text } = renderManifest(course, manifest)
+  yield { name: 'course.json', content: text, compressed: true }
+  yield { name: 'course.json.jws', content: await signFile(ctx, text), compressed: true }
+  await keepVersion(ctx, course.id, { version, files: manifest.files })
 }
 
 const withPage = (lesson: Omit<Lesson, 'page'>): Lesson => ({ ...lesson, page: lessonPath(lesson) })
@@ -92,7 +109,7 @@ async function* createLessonFiles(manifest: Manifest, { writer, about, outline, 
       previous: outline[index - 1],
       next: outline[index + 1],
     })
-    yield addTextFile(manifest, page, written)
+    yield* addTextFile(manifest, page, written)
   }
 }
 
@@ -107,7 +124,7 @@ function describeMedium(address: string | null, kept: StoredMedia): Medium[] {
 async function* createMediaFiles(ctx: Context, manifest: Manifest, media: ReadonlyMap<string, StoredFile>) {
   for (const [path, { key }] of media)
     try {
-      yield addStoredFile(manifest, path, await ctx.storage.open(key))
+      yield* addStoredFile(manifest, path, () => ctx.storage.open(key))
     } catch (error) {
       // A missing file does not fail the download.
       if (!(error instanceof ObjectMissing)) throw error

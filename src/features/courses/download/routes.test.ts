@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { createLocalJWKSet, flattenedVerify } from 'jose'
 import { english } from '#language/wording.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
-import { mp4, pdf, png } from '#test/support/samples.ts'
+import { mp3, mp4, pdf, png } from '#test/support/samples.ts'
 import { unzip } from '#test/support/unzip.ts'
 import { createCourseFiles } from './archive.ts'
 
@@ -74,6 +75,7 @@ describe('GET /courses/{id}/download', () => {
         'lessons/003.html',
         ...[...files.keys()].filter((name) => name.startsWith('media/')),
         'course.json',
+        'course.json.jws',
       ],
     )
     for (const name of names) assert.ok(files.has(name), name)
@@ -81,7 +83,7 @@ describe('GET /courses/{id}/download', () => {
     assert.deepEqual(
       manifest.files,
       [...files]
-        .filter(([name]) => name !== 'course.json')
+        .filter(([name]) => !name.startsWith('course.json'))
         .map(([path, content]) => ({
           path,
           size: content.length,
@@ -159,7 +161,7 @@ describe('GET /courses/{id}/download', () => {
 
     const files = unzip((await downloadBytes(learner, `/courses/${broken.id}/download`)).bytes)
 
-    assert.deepEqual([...files.keys()], ['index.html', 'lessons/001-one.html', 'course.json'])
+    assert.deepEqual([...files.keys()], ['index.html', 'lessons/001-one.html', 'course.json', 'course.json.jws'])
     const [lesson] = JSON.parse(String(files.get('course.json'))).lessons
     assert.deepEqual([lesson.video, lesson.content], [null, null])
   })
@@ -176,7 +178,11 @@ describe('the files of a course', () => {
     }
     const { lessons: _, cohorts: __, ...shown } = long
 
-    const files = createCourseFiles({ ...ctx, db: { ...ctx.db, all } }, shown, null, english)
+    const files = createCourseFiles({ ...ctx, db: { ...ctx.db, all } }, shown, {
+      beginning: null,
+      wording: english,
+      since: null,
+    })
     const [index, first] = [await files.next(), await files.next()]
     const readBefore = reads
     while (!(await files.next()).done);
@@ -184,7 +190,112 @@ describe('the files of a course', () => {
     assert.equal(index.value?.name, 'index.html')
     assert.equal(first.value?.name, 'lessons/001-lesson-1.html')
     assert.equal(readBefore, 2)
-    assert.equal(reads, 7)
+    // The last one is of the key of the signature.
+    assert.equal(reads, 8)
+  })
+})
+
+describe('GET /courses/{id}/download?since=VERSION', () => {
+  const read = async (person: Person, path: string) => {
+    const { status, bytes } = await downloadBytes(person, path)
+    assert.equal(status, 200)
+    const files = unzip(bytes)
+    return { files, manifest: JSON.parse(String(files.get('course.json'))) }
+  }
+  /** What a device has after it unpacked a download over what it had. */
+  const unpack = (before: Map<string, Uint8Array>, { files, manifest }: Awaited<ReturnType<typeof read>>) => {
+    const after = new Map([...before, ...files])
+    for (const path of manifest.removed) after.delete(path)
+    return after
+  }
+  const textOf = (files: Map<string, Uint8Array>) =>
+    Object.fromEntries([...files].map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')]))
+
+  it('sends what changed and names what went, so that the device has the same as after a whole download', async () => {
+    const song = await uploadFile('audio', 'song.mp3', mp3)
+    const course = await createCourse(teacher, {
+      lessons: [
+        { title: 'Stays', content: 'The same.', video_url: film },
+        { title: 'Goes', content_url: paper },
+        { title: 'Changes', content: 'Before.' },
+      ],
+    })
+    await createEnrollment(learner, course.id)
+    const path = `/courses/${course.id}/download`
+    const first = await read(learner, path)
+    const [, goes, changes] = course.lessons
+    const at = `/courses/${course.id}/lessons`
+    await teacher.delete(`${at}/${goes.id}`)
+    await teacher.put(`${at}/${changes.id}`, { content: 'After.' })
+    await teacher.post(at, { title: 'Comes', content_url: song })
+
+    const next = await read(learner, `${path}?since=${first.manifest.version}`)
+    const again = await read(learner, `${path}?since=${next.manifest.version}`)
+    const whole = await read(learner, path)
+
+    assert.equal(next.manifest.since, first.manifest.version)
+    assert.notEqual(next.manifest.version, first.manifest.version)
+    assert.ok(![...next.files.keys()].some((name) => name.endsWith('.mp4') || name.endsWith('.pdf')), 'no known media')
+    assert.ok([...next.files.keys()].some((name) => name.endsWith('.mp3')))
+    assert.ok(next.manifest.removed.some((name: string) => name.endsWith('.pdf')))
+    assert.deepEqual([...again.files.keys()], ['course.json', 'course.json.jws'])
+    assert.deepEqual(
+      [whole.manifest.version, whole.manifest.since, whole.manifest.removed],
+      [next.manifest.version, null, []],
+    )
+    const { 'course.json': _, 'course.json.jws': __, ...unpacked } = textOf(unpack(first.files, next))
+    const { 'course.json': ___, 'course.json.jws': ____, ...fresh } = textOf(whole.files)
+    assert.deepEqual(unpacked, fresh)
+    assert.deepEqual(
+      next.manifest.files.map(({ path, sha256 }: { path: string; sha256: string }) => [path, sha256]).sort(),
+      Object.entries(fresh).sort(),
+    )
+  })
+
+  it('sends the whole course to a device whose version is not known, or is that of another course', async () => {
+    const other = await createCourse(teacher, { lessons: createLessons(2) })
+    await createEnrollment(learner, other.id)
+    const { manifest } = await read(learner, `/courses/${made.id}/download`)
+
+    for (const version of [manifest.version, '0'.repeat(64)]) {
+      const { files, manifest: sent } = await read(learner, `/courses/${other.id}/download?since=${version}`)
+      assert.deepEqual([files.size, sent.since, sent.removed], [5, null, []])
+    }
+  })
+
+  it('refuses what is no version, and counts no download', async () => {
+    const person = await given.user()
+    await createEnrollment(person, made.id)
+
+    const { status, errors } = await person.get(`/courses/${made.id}/download?since=latest`)
+
+    assert.equal(status, 422)
+    assert.deepEqual(errors, { since: ['The version must be the one of a manifest: 64 hexadecimal digits.'] })
+    assert.equal((await person.get(`/users/${person.id}/activity?type=course_downloaded`)).meta.total, 0)
+  })
+
+  it('is part of a link as well', async () => {
+    const { manifest } = await read(learner, `/courses/${made.id}/download`)
+    const { data } = await learner.get(`/courses/${made.id}/download?link=1&since=${manifest.version}`)
+
+    const { status, bytes } = await downloadBytes(null, getPath(data.download_url))
+
+    assert.equal(status, 200)
+    assert.deepEqual([...unzip(bytes).keys()], ['course.json', 'course.json.jws'])
+  })
+
+  it('has a manifest that the published key of the issuer has signed, and no changed one', async () => {
+    const { files } = await read(learner, `/courses/${made.id}/download`)
+    const [header = '', , signature = ''] = String(files.get('course.json.jws')).split('.')
+    const keys = createLocalJWKSet(JSON.parse((await app.anonymous.get('/.well-known/jwks.json')).text))
+    const verifyText = (text: string) =>
+      flattenedVerify({ protected: header, payload: Buffer.from(text).toString('base64url'), signature }, keys)
+    const text = String(files.get('course.json'))
+
+    const { payload } = await verifyText(text)
+
+    assert.equal(Buffer.from(payload).toString(), text)
+    await assert.rejects(verifyText(text.replace('Agnes', 'Agatha')), /signature verification failed/)
   })
 })
 

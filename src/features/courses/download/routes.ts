@@ -3,11 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { formatContentDisposition } from '#core/file-name.ts'
 import { ids } from '#core/schema.ts'
-import { SignedQuery } from '#core/signed-links.ts'
 import { createErrorResponses, responds, type SuccessBody, toSuccess } from '#http/envelope.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
-import { DownloadLink, DownloadQuery } from './schemas.ts'
+import { DownloadLink, DownloadQuery, LinkedDownloadQuery } from './schemas.ts'
 import { createDownloadLink, type Download, downloadCourse, openDownload } from './service.ts'
 
 const tags = ['Courses']
@@ -42,8 +41,9 @@ export const downloadRoutes: Routes = (app) => {
       summary: 'Download a course to learn offline',
       description:
         'For those who are enrolled. The zip opens in a browser without a network connection and contains the media that were uploaded to ' +
-        'this service. Each download is counted. With `link`, returns an address that is valid for one hour ' +
-        'without a token.',
+        'this service. Its manifest `course.json` is signed by the issuer (`course.json.jws`, RFC 7515 with a detached content) and names ' +
+        'a version; with `since`, only what changed after it is sent. Each download is counted. With `link`, returns an address that is ' +
+        'valid for one hour without a token.',
       tags,
       params: ids('id'),
       querystring: DownloadQuery,
@@ -51,8 +51,8 @@ export const downloadRoutes: Routes = (app) => {
     },
     async handler(request, reply) {
       const { ctx, params, query } = request
-      if (!query.link) return sendArchive(request, reply, await downloadCourse(ctx, params.id))
-      const link = await createDownloadLink(ctx, params.id)
+      if (!query.link) return sendArchive(request, reply, await downloadCourse(ctx, params.id, query.since))
+      const link = await createDownloadLink(ctx, params.id, query.since)
       const writing = { wording: ctx.wording, address: () => new URL(link.download_url) }
       setContentLanguage(reply, ctx.wording)
       return reply
@@ -70,7 +70,7 @@ export const downloadRoutes: Routes = (app) => {
       description: 'By a `download_url`; the signature replaces the token.',
       tags,
       params: ids('id', 'enrollment_id'),
-      querystring: SignedQuery,
+      querystring: LinkedDownloadQuery,
       response: { 200: archive, ...createErrorResponses([403, 404, 422, 429, 500, 503]) },
     },
     async handler(request, reply) {

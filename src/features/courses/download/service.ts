@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createZip } from '#adapters/zip.ts'
 import { type Context, createLocalizerFor, runInTransaction } from '#context.ts'
 import { formatFileName } from '#core/file-name.ts'
-import { linkLifetime, type SignedQuery } from '#core/signed-links.ts'
+import { linkLifetime } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findUser } from '#features/users/index.ts'
@@ -14,7 +14,8 @@ import { enrollments } from '../enrollments/queries.ts'
 import type { Beginning } from '../lessons/unlocking.ts'
 import type { CourseRow } from '../queries.ts'
 import { createCourseFiles } from './archive.ts'
-import type { DownloadLink } from './schemas.ts'
+import type { DownloadLink, LinkedDownloadQuery } from './schemas.ts'
+import { findVersion } from './versions.ts'
 
 /** A permitted download. */
 export interface Download {
@@ -23,19 +24,20 @@ export interface Download {
   begin(): Promise<Readable>
 }
 
-export async function downloadCourse(ctx: Context, courseId: number): Promise<Download> {
+export async function downloadCourse(ctx: Context, courseId: number, since?: string): Promise<Download> {
   const course = await getCourse(ctx, courseId)
-  return createDownload(ctx, course, await getOwnEnrollment(ctx, courseId))
+  return createDownload(ctx, course, await getOwnEnrollment(ctx, courseId), since)
 }
 
 const downloadPath = (courseId: number, enrollmentId: number) => `/courses/${courseId}/downloads/${enrollmentId}`
 
 /** Creates a link to the download that needs no token. */
-export async function createDownloadLink(ctx: Context, courseId: number): Promise<DownloadLink> {
+export async function createDownloadLink(ctx: Context, courseId: number, since?: string): Promise<DownloadLink> {
   await getCourse(ctx, courseId)
   const { id } = await getOwnEnrollment(ctx, courseId)
   const expires_at = addDuration(ctx.clock.now(), linkLifetime)
-  return { download_url: createSignedUrl(ctx, downloadPath(courseId, id), expires_at), expires_at }
+  const url = createSignedUrl(ctx, downloadPath(courseId, id), expires_at)
+  return { download_url: since === undefined ? url : `${url}&since=${since}`, expires_at }
 }
 
 interface Linked {
@@ -44,16 +46,17 @@ interface Linked {
 }
 
 /** Opens the download of a signed link. */
-export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, query: SignedQuery) {
+export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, query: LinkedDownloadQuery) {
   await ensureValidLink(ctx, downloadPath(id, enrollment_id), query)
   const enrollment = await enrollments.byId.one(ctx, { id: enrollment_id, course_id: id })
-  return createDownload(ctx, await getCourseOfLearner(ctx, id, enrollment.user_id), enrollment)
+  return createDownload(ctx, await getCourseOfLearner(ctx, id, enrollment.user_id), enrollment, query.since)
 }
 
 const createDownload = (
   ctx: Context,
   course: CourseRow,
   enrollment: Beginning & { id: number; user_id: number },
+  version: string | undefined,
 ): Download => ({
   filename: formatFileName(course.title, 'zip'),
   async begin() {
@@ -67,6 +70,8 @@ const createDownload = (
     })
     const learner = await findUser(ctx, enrollment.user_id)
     const beginning = course.instructor.id === enrollment.user_id ? null : enrollment
-    return createZip(createCourseFiles(ctx, course, beginning, createLocalizerFor(ctx, learner?.locale ?? null)))
+    const wording = createLocalizerFor(ctx, learner?.locale ?? null)
+    const since = version === undefined ? null : await findVersion(ctx, course.id, version)
+    return createZip(createCourseFiles(ctx, course, { beginning, wording, since }))
   },
 })
