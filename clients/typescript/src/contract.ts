@@ -8327,7 +8327,7 @@ export interface Operations {
   /**
    * Download a course to learn offline
    *
-   * For those who are enrolled. The zip opens in a browser without a network connection and contains the media that were uploaded to this service. Each download is counted. With `link`, returns an address that is valid for one hour without a token.
+   * For those who are enrolled. The zip opens in a browser without a network connection and contains the media that were uploaded to this service. Its manifest `course.json` is signed by the issuer (`course.json.jws`, RFC 7515 with a detached content) and names a version; with `since`, only what changed after it is sent. Each download is counted. With `link`, returns an address that is valid for one hour without a token.
    *
    * Scope of API keys: `courses:read`.
    */
@@ -8338,6 +8338,8 @@ export interface Operations {
         id: number
       }
       query?: {
+        /** The `version` of the manifest that the device has: what is the same is left out, and `removed` names the files that went. With one that is not known any more, the whole course is sent, and `since` of the manifest is null. */
+        since?: string | undefined
         /** Answer a link instead, which works for an hour without a token. */
         link?: boolean | undefined
       } | undefined
@@ -12340,6 +12342,8 @@ export interface Operations {
         key?: string | undefined
         /** Given to those who see hidden content. */
         hidden?: string | undefined
+        /** The `version` of the manifest that the device has: what is the same is left out, and `removed` names the files that went. With one that is not known any more, the whole course is sent, and `since` of the manifest is null. */
+        since?: string | undefined
       } | undefined
     }
     reply: Response
