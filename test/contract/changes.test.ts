@@ -68,7 +68,7 @@ const untracked = {
     'job_application_counts job_post_words owned_project_counts popular_queries project_words search_aliases',
     'search_copies search_facets search_facets_2 search_lifts search_pending search_pending_2 search_postings',
     'search_postings_2 search_spellings search_spellings_2 search_terms search_terms_2 search_versions user_words',
-    'saved_search_items saved_search_matches saved_search_terms',
+    'saved_search_items saved_search_matches saved_search_terms course_versions',
     'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
   'background work': [

@@ -31,6 +31,7 @@ const bounds: Record<string, string[]> = {
     'saved_search_items saved_search_matches saved_search_terms',
     'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
+  'the newest fifty of each course': ['course_versions'],
   'a number for each person, or a limit of attempts': [
     'access_tokens email_verifications identities invitations known_devices login_challenges passkey_challenges passkeys password_resets',
     'recovery_codes sign_in_states stream_tickets two_factor_secrets throttle_windows period_usage company_usage credential_nonces',

@@ -13,7 +13,7 @@ import type { CourseRow } from '../queries.ts'
 import { addStoredFile, addTextFile, type KnownVersion, type Manifest, renderManifest } from './manifest.ts'
 import { findStoredMedia, getMediaPath, type StoredMedia } from './media.ts'
 import { type CoursePage, type Medium, type OutlineEntry, renderIndexPage, renderLessonPage } from './pages.ts'
-import { keepVersion, signFile } from './versions.ts'
+import { recordVersion, signFile } from './versions.ts'
 
 /** Lessons read at a time, so that the download begins before all are read. */
 const readAtOnce = 10
@@ -67,7 +67,7 @@ async function* createManifestFiles(ctx: Context, course: CourseRow, manifest: M
   const { version, text } = renderManifest(course, manifest)
   yield { name: 'course.json', content: text, compressed: true }
   yield { name: 'course.json.jws', content: await signFile(ctx, text), compressed: true }
-  await keepVersion(ctx, course.id, { version, files: manifest.files })
+  await recordVersion(ctx, course.id, { version, files: manifest.files })
 }
 
 const withPage = (lesson: Omit<Lesson, 'page'>): Lesson => ({ ...lesson, page: lessonPath(lesson) })

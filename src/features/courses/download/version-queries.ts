@@ -2,7 +2,7 @@ import { prepare } from '#database/query/prepare.ts'
 import type { ManifestFile } from './manifest.ts'
 
 /** The newest versions of a course that are kept. Each language and each lesson that opens makes one. */
-const most = 200
+const most = 50
 
 export const courseVersions = {
   files: prepare((q, p: { course_id: number; version: string }) =>

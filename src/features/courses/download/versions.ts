@@ -9,8 +9,8 @@ export async function findVersion(ctx: Context, course_id: number, version: stri
   return found && { version, files: new Map(found.files.map((file) => [file.path, file])) }
 }
 
-/** Keeps what was downloaded, for downloads of what changed since. */
-export const keepVersion = (
+/** Records what was downloaded, for downloads of what changed since. */
+export const recordVersion = (
   ctx: Context,
   course_id: number,
   { version, files }: { version: string; files: readonly ManifestFile[] },
