@@ -74,7 +74,7 @@ describe('payments over three gateways that fail by chance, to a service that is
     })
 })
 
-/** Everybody buys the newest course, or an earlier one again; the service is killed again and again, also while its clock moves. */
+/** Everybody buys the newest course, or an earlier one again; the service is killed again and again, or while its clock moves. */
 async function runRound() {
   const isKilled = chance.oneIn(2)
   const work = inTurns(payers, (payer) =>
@@ -85,10 +85,10 @@ async function runRound() {
   await world.advance('PT30S')
   await refundSome()
   const wait = world.advance(`PT${100 + chance.below(120)}M`)
-  await (isKilled ? wait : killDuring(wait))
+  await (isKilled ? wait : Promise.all([wait, killLater()]))
 }
 
-/** Kills the service every few seconds until the work is done, at least once. */
+/** Kills the service at least once, and each time that some hundred requests were answered, until the work is done. */
 async function killDuring(work: Promise<unknown>) {
   let isDone = false
   const end = () => {
@@ -96,10 +96,16 @@ async function killDuring(work: Promise<unknown>) {
   }
   work.then(end, end)
   do {
-    await pause(100 + chance.below(3_000))
+    const enough = world.answered + 20 + chance.below(400)
+    while (!isDone && world.answered < enough) await pause(5)
     await world.restart()
   } while (!isDone)
   await work
+}
+
+async function killLater() {
+  await pause(chance.below(1_000))
+  await world.restart()
 }
 
 /** An administrator returns a few payments; one of M-Pesa as a whole, others also in part. */

@@ -14,6 +14,8 @@ export class World {
   readonly #settings: Record<string, string>
   #program: Promise<Serving>
   kills = 0
+  /** How many requests were answered. */
+  answered = 0
 
   constructor(settings: Record<string, string>, rails: Rails, chance: Chance) {
     this.#settings = settings
@@ -42,6 +44,7 @@ export class World {
     for (let tries = 0; tries < 50; tries++) {
       const program = await this.#program
       const reply = await send(token === null ? program.anonymous : program.as(token)).catch(() => null)
+      if (reply !== null) this.answered++
       if (reply !== null && reply.status !== 503) return reply
       await pause(50)
     }
