@@ -2,7 +2,7 @@
 
 import { type SqlBool, sql } from 'kysely'
 import { type AgeOrder, getSortDirection } from '#core/page.ts'
-import { asBoolean, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { asBoolean, containsText, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import { hasFailedTwice } from '#features/exams/index.ts'
 import { done, total } from '../completion-queries.ts'
@@ -26,35 +26,34 @@ const countOverdue = (now: string) =>
 
 interface Moments {
   now: string
-  /** Who has not opened the course since then is away. */
+  /** The learner who has not opened the course since then is away. */
   away_since: string
   owner_id: number
 }
 
-/** Not since the start of the cohort either, before which there is nothing to open. */
+/** The exams of the instructor that lessons of the course name, with what the learner has of them. */
+const quizzesWith = (p: Moments, table: 'exam_attempts' | 'exam_standings', alias: string) =>
+  sql`lessons as quiz inner join exams on exams.id = quiz.exam_id and exams.user_id = ${p.owner_id}
+    inner join ${sql.table(table)} as ${sql.ref(alias)} on ${sql.ref(`${alias}.exam_id`)} = quiz.exam_id
+      and ${sql.ref(`${alias}.user_id`)} = enrollments.user_id
+    where quiz.course_id = enrollments.course_id and quiz.removed_at is null`
+
+/** Has neither opened the course nor begun a quiz. Before its cohort starts there is nothing to open. */
 const isAway = (p: Moments) =>
   sql<SqlBool>`(enrollments.last_accessed_at < ${p.away_since}
-    and (course_cohorts.starts_at is null or course_cohorts.starts_at < ${p.away_since}))`
+    and (course_cohorts.starts_at is null or course_cohorts.starts_at < ${p.away_since})
+    and not exists (select 1 from ${quizzesWith(p, 'exam_attempts', 'recent')} and recent.started_at >= ${p.away_since}))`
 
 const isBehind = (p: Moments) => sql<SqlBool>`exists (select 1 from ${dueLessons} and ${dueAt} < ${p.now})`
 
 /** Has failed the exam of a lesson twice. */
 const isFailing = (p: Moments) =>
-  sql<SqlBool>`exists (select 1 from lessons as quiz
-    inner join exams on exams.id = quiz.exam_id and exams.user_id = ${p.owner_id}
-    inner join exam_standings as standings on standings.exam_id = quiz.exam_id and standings.user_id = enrollments.user_id
-    where quiz.course_id = enrollments.course_id and quiz.removed_at is null and ${hasFailedTwice()})`
+  sql<SqlBool>`exists (select 1 from ${quizzesWith(p, 'exam_standings', 'standings')} and ${hasFailedTwice()})`
 
 /** Those who pause or have completed the course are not at risk. */
 const isStudying = sql<SqlBool>`enrollments.status = 'active'`
 
 const isAtRisk = (p: Moments) => sql<SqlBool>`(${isStudying} and (${isAway(p)} or ${isBehind(p)} or ${isFailing(p)}))`
-
-const containsText = (part: string) =>
-  perEngine<SqlBool>({
-    sqlite: sql`instr(users.sort_name, ${part}) > 0`,
-    postgres: sql`strpos(users.sort_name, ${part}) > 0`,
-  })
 
 interface Filter extends Moments, AgeOrder {
   course_id: number
@@ -81,7 +80,7 @@ const selectFound = (q: Builder, p: Filter) => {
   if (p.status !== undefined) found = found.where('enrollments.status', '=', p.status)
   if (p.cohort_id !== undefined) found = found.where('enrollments.cohort_id', '=', p.cohort_id)
   if (p.at_risk !== undefined) found = found.where(sql<SqlBool>`${isAtRisk(p)} = ${p.at_risk}`)
-  return p.part === undefined ? found : found.where(containsText(p.part))
+  return p.part === undefined ? found : found.where(containsText(sql.ref('users.sort_name'), p.part))
 }
 
 export const courseLearners = {

@@ -143,6 +143,18 @@ describe('GET /courses/{id}/learners', () => {
     assert.equal((await other.teacher.get(`${other.path}?cohort_id=${cohort_id}`)).meta.total, 0)
   })
 
+  it('takes an attempt at the exam of a lesson for a sign of the learner', async () => {
+    const { teacher, given, clock, quiz, course, path } = await createTaughtCourse()
+    const ada = await enrollAs(given, course.id, 'Ada')
+    await completeLessons(ada, course.id, course.lessons.slice(0, 1))
+    clock.advance({ days: 15 })
+    const before = listReasons(await teacher.get(path))
+
+    await takeExam(ada, quiz.id, 'wrong')
+
+    assert.deepEqual([before, listReasons(await teacher.get(path))], [{ Ada: 'no_access' }, { Ada: '' }])
+  })
+
   it('filters by status and a part of the name, sorts by the last access, and has pages with an exact total', async () => {
     const { teacher, given, clock, course, path } = await createTaughtCourse()
     for (const name of ['Zoë Ångström', 'Ada Lovelace', 'Ada Yonath']) {

@@ -50,7 +50,7 @@ export const CourseLearner = Type.Object(
     }),
     at_risk_reasons: Type.Array(Reason, {
       description:
-        '`no_access`: has not opened the course for 14 days, nor has the cohort begun since; `behind`: a due date is past; `failed_twice`: failed ' +
+        '`no_access`: for 14 days has neither reported progress nor begun a quiz, nor has the cohort begun since; `behind`: a due date is past; `failed_twice`: failed ' +
         'two attempts or more at the exam of a lesson, and passed none.',
     }),
     quizzes: Type.Array(QuizResult, {

@@ -1,7 +1,7 @@
 /** The results of people at exams, from their standings and attempts. */
 
 import { type SqlBool, sql } from 'kysely'
-import { asBoolean, integerList, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { asBoolean, containsText, integerList, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { AttemptStatus } from '../attempts/record.ts'
 import type { ExamOutcome } from './schemas.ts'
@@ -31,12 +31,6 @@ const statusAt = (now: string) =>
   sql<AttemptStatus>`case when exam_attempts.status = 'in_progress' and exam_attempts.expires_at <= ${now}
     then 'expired' else exam_attempts.status end`
 
-const containsText = (part: string) =>
-  perEngine<SqlBool>({
-    sqlite: sql`instr(users.sort_name, ${part}) > 0`,
-    postgres: sql`strpos(users.sort_name, ${part}) > 0`,
-  })
-
 interface Filter {
   exam_id: number
   /** The author, whose own attempts are no results. */
@@ -62,7 +56,7 @@ const selectFound = (q: Builder, p: Filter) => {
     .orderBy('exam_attempts.id', 'desc')
   if (p.passed !== undefined) found = found.where(sql<SqlBool>`coalesce(standings.passed, false) = ${p.passed}`)
   if (p.at_risk !== undefined) found = found.where(sql<SqlBool>`coalesce(${hasFailedTwice()}, false) = ${p.at_risk}`)
-  return p.part === undefined ? found : found.where(containsText(p.part))
+  return p.part === undefined ? found : found.where(containsText(sql.ref('users.sort_name'), p.part))
 }
 
 export const examResults = {
