@@ -84,7 +84,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
           /has completed (\w+) course and has started (\w+) others/,
           [having(enrolled, 'completed'), having(enrolled, 'active')],
         ],
-        [/finds (\w+) learners at risk/, [meta.total]],
+        [/finds (\w+) learners? at risk/, [meta.total]],
         [/with (\w+) of (\w+) answers saved/, [Object.keys(attempt.answers).length, attempt.questions.length]],
         [/(\w+) of (\w+) milestones is completed/i, [having(milestones, 'completed'), milestones.length]],
         [/she has (\w+) invoices/, [(await listOf(researcher, '/billing/history')).length]],

@@ -1185,7 +1185,7 @@ export interface CourseLearner {
   overdue_lessons: number
   /** Whether the learner needs help: there is a reason in `at_risk_reasons`. Never for one who pauses or has completed the course. */
   at_risk: boolean
-  /** `no_access`: has not opened the course for 14 days, nor has the cohort begun since; `behind`: a due date is past; `failed_twice`: failed two attempts or more at the exam of a lesson, and passed none. */
+  /** `no_access`: for 14 days has neither reported progress nor begun a quiz, nor has the cohort begun since; `behind`: a due date is past; `failed_twice`: failed two attempts or more at the exam of a lesson, and passed none. */
   at_risk_reasons: ("no_access" | "behind" | "failed_twice")[]
   /** Results at the exams of lessons, in the order of the lessons; exams without an attempt are left out. */
   quizzes: QuizResult[]
