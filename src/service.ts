@@ -208,7 +208,7 @@ async function createPlatformParts(
 }
 
 /** In development, the clock can be advanced. */
-const createClock = ({ environment }: Config): Clock =>
+export const createClock = ({ environment }: Config): Clock =>
   environment === 'production' ? systemClock : new MovableClock()
 
 /** Returns the address at which the service calls itself, once it listens. */

@@ -31,7 +31,7 @@ export async function runAdmin(config: Config, invocation: Invocation): Promise<
 
   const db = await openDatabase(config)
   try {
-    const ctx = createCommandContext(config, db, 'admin')
+    const ctx = await createCommandContext(config, db, 'admin')
     printLine(stdout, await act(ctx, email, password))
     return 0
   } finally {

@@ -14,7 +14,7 @@ export async function runAudit(config: Config, invocation: Invocation): Promise<
     throw new OperatorError(`Say what to do: audit verify.\n\n${usage}`)
   const db = await openDatabase(config)
   try {
-    const ctx = createCommandContext(config, db, 'audit')
+    const ctx = await createCommandContext(config, db, 'audit')
     const { rows, hash, erased, signatures, formerKeys, broken } = await verifyAuditLog(ctx)
     if (broken !== null) throw new OperatorError(`The audit log is broken at row ${broken.id}: ${broken.reason}.`)
     printLine(stdout, `The audit log is whole: ${rows} rows, ${signatures} signatures match.`)

@@ -9,7 +9,7 @@ export async function checkFiles(config: Config, { stdout }: Invocation): Promis
   const db = await openDatabase(config)
   try {
     const { rows, missing, different, unreferenced } = await compareFiles(
-      createCommandContext(config, db, 'check-files'),
+      await createCommandContext(config, db, 'check-files'),
     )
     for (const { id, key } of missing) printLine(stdout, `missing       file ${id}  ${key}`)
     for (const { id, key, size, stored } of different)

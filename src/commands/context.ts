@@ -15,30 +15,31 @@ import {
   system,
 } from '#context.ts'
 import type { Variables } from '#core/settings.ts'
-import { systemClock } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/index.ts'
 import { inspectDatabase } from '#database/inspection.ts'
+import { readClock } from '#features/sandbox-clock/index.ts'
 import { appendToAuditLog, createAuditEvent } from '#platform/audit/audit.ts'
 import { createServiceLogger } from '#service/logger.ts'
-import { emitters } from '#service.ts'
+import { createClock, emitters } from '#service.ts'
 
 /**
  * Creates the context of a command, with adapters that reach no external service. Its first transaction writes the
- * command to the audit log.
+ * command to the audit log. In development, its time is that to which the clock of the service was advanced.
  */
-export function createCommandContext(config: Config, db: Database, command: string): Context {
-  return {
+export async function createCommandContext(config: Config, db: Database, command: string): Promise<Context> {
+  const clock = createClock(config)
+  const ctx: Context = {
     db,
     config,
-    clock: systemClock,
+    clock,
     log: createServiceLogger(config),
     mail: mailboxTransport,
     passwords: createPasswords(),
     identity: noIdentityProviders,
     storage: createStorage(config),
     extractText,
-    payments: joinGateways([createSandboxGateway(systemClock, config.appSecret)]),
+    payments: joinGateways([createSandboxGateway(clock, config.appSecret)]),
     wake: () => undefined,
     runDueWork: async () => undefined,
     ...emitters,
@@ -47,18 +48,22 @@ export function createCommandContext(config: Config, db: Database, command: stri
     auditEvent: createAuditEvent(() => ({ actor: 'command_line', action: command })),
     wording: createLocalizerFor({ config }, 'en'),
   }
+  await readClock(ctx)
+  return ctx
 }
 
 /** Writes a command to the audit log that has no transaction of its own. */
-export const recordCommand = (
+export async function recordCommand(
   config: Config,
   db: Database,
   command: string,
   details?: AuditEventDetails,
-): Promise<void> =>
-  runInTransaction({ ...createCommandContext(config, db, command), auditEvent: null }, (tx) =>
+): Promise<void> {
+  const ctx = await createCommandContext(config, db, command)
+  await runInTransaction({ ...ctx, auditEvent: null }, (tx) =>
     appendToAuditLog(tx, { actor: 'command_line', action: command, ...details }),
   )
+}
 
 /**
  * Writes a backup or a restore to the audit log, which must succeed with any settings and any version of the database.

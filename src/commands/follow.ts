@@ -22,7 +22,7 @@ export async function runFollow(config: Config, invocation: Invocation): Promise
   const stop = invocation.listenForStop()
   const db = await openDatabase(config)
   try {
-    const ctx = createCommandContext(config, db, 'follow')
+    const ctx = await createCommandContext(config, db, 'follow')
     const user = values.as === undefined ? operator : await getUserByEmail(ctx, values.as)
     printLine(stdout, `Following the changes that ${values.as ?? 'an administrator'} may see. Ctrl+C ends it.`)
     const following = { user, types: values.types, since: values.since }

@@ -41,7 +41,7 @@ export async function runImport(config: Config, invocation: Invocation): Promise
   }
   const db = await openDatabase(config)
   try {
-    const ctx = createCommandContext(config, db, 'import')
+    const ctx = await createCommandContext(config, db, 'import')
     const began = performance.now()
     const totals = values['dry-run']
       ? await tryImport(ctx, invocation, options)
@@ -72,7 +72,7 @@ async function tryImport(ctx: Context, { env }: Invocation, options: ImportOptio
   let db: Database | undefined
   try {
     db = await openDatabase({ ...config, checksReferences: false })
-    return await importFolder(createCommandContext(config, db, 'import'), { ...options, also: ctx }, finish)
+    return await importFolder(await createCommandContext(config, db, 'import'), { ...options, also: ctx }, finish)
   } finally {
     await db?.close()
     await rm(dataDir, { recursive: true, force: true })

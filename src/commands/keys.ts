@@ -17,7 +17,7 @@ export async function runKeys(config: Config, invocation: Invocation): Promise<E
     throw new OperatorError(`Say what to do: keys list, keys rotate or keys export.\n\n${usage}`)
   const db = await openDatabase(config)
   try {
-    const ctx = createCommandContext(config, db, `keys ${act}`)
+    const ctx = await createCommandContext(config, db, `keys ${act}`)
     if (act === 'rotate') printLine(stdout, `Key ${await rotateKey(ctx)} signs from now on. Former keys still verify.`)
     if (act === 'list')
       for (const { id, public_key, created_at, retired_at } of await listKeys(ctx))

@@ -21,7 +21,7 @@ export async function runReconcile(config: Config, invocation: Invocation): Prom
   const { values } = parseOptions(invocation, { options: { from: { type: 'string' }, to: { type: 'string' } } })
   const db = await openDatabase(config)
   try {
-    const ctx = createCommandContext(config, db, 'reconcile')
+    const ctx = await createCommandContext(config, db, 'reconcile')
     const yesterday = toDate(subtractDuration(ctx.clock.now(), { days: 1 }))
     const first = parseDay(values.from ?? yesterday)
     const last = parseDay(values.to ?? values.from ?? yesterday)

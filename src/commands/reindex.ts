@@ -14,7 +14,7 @@ export async function runReindex(config: Config, { stdout }: Invocation): Promis
       told = performance.now()
       printLine(stdout, `${done} profiles`)
     }
-    await rebuildSearchIndex(createCommandContext(config, db, 'reindex'), { tell })
+    await rebuildSearchIndex(await createCommandContext(config, db, 'reindex'), { tell })
     printLine(stdout, `The search index is built anew, in ${Math.round((performance.now() - began) / 1_000)} s.`)
     return 0
   } finally {

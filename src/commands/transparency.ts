@@ -19,7 +19,7 @@ export async function runTransparency(config: Config, invocation: Invocation): P
   const saved = values.head === undefined ? null : await readHead(values.head)
   const db = await openDatabase(config)
   try {
-    const ctx = { ...createCommandContext(config, db, 'transparency'), auditEvent: null }
+    const ctx = { ...(await createCommandContext(config, db, 'transparency')), auditEvent: null }
     await appendToLog(ctx)
     const { rows, erased, root, fault } = await verifyLog(ctx, saved)
     if (fault !== null) throw new OperatorError(`${fault}.`)

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export abstract class GatewayServer {
+  #share = 0
+  #draw = Math.random
   readonly #server = createServer((request, response) => void this.serve(request, response))
 
   protected abstract serve(request: IncomingMessage, response: ServerResponse): unknown
@@ -12,6 +14,16 @@ export abstract class GatewayServer {
     this.#server.listen(port, '127.0.0.1')
     await once(this.#server, 'listening')
     return this
+  }
+
+  /** From now on each fault also happens by chance, in this share of the cases; `draw` returns numbers from 0 to below 1. */
+  breakByChance(share: number, draw = Math.random) {
+    this.#share = share
+    this.#draw = draw
+  }
+
+  protected happensByChance(): boolean {
+    return this.#share > 0 && this.#draw() < this.#share
   }
 
   get address(): string {
@@ -43,7 +55,7 @@ export abstract class FaultyServer<Fault extends string> extends GatewayServer {
   protected take(name: Fault): boolean {
     const at = this.#faults.indexOf(name)
     if (at >= 0) this.#faults.splice(at, 1)
-    return at >= 0
+    return at >= 0 || this.happensByChance()
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,6 +54,18 @@ describe('changes that are committed together', () => {
       names.filter((_, index) => index % 3 === 0).map((name) => `${name} is refused`),
     )
     assert.deepEqual(await listNames(), kept.flatMap((name) => [name, `${name} of two`]).sort())
+  })
+
+  it('belong to their own request each, so that its trace has their statements', async (t) => {
+    const { db } = await openThings(t)
+    const requests = new AsyncLocalStorage<number>()
+    const numbers = Array.from({ length: 100 }, (_, index) => index)
+
+    const seen = await Promise.all(
+      numbers.map((number) => requests.run(number, () => db.transaction(async () => requests.getStore()))),
+    )
+
+    assert.deepEqual(seen, numbers)
   })
 
   it('find what those before have done, so that of twenty with one name a single one succeeds', async (t) => {

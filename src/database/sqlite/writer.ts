@@ -6,6 +6,7 @@
  * commit of its own, spend a fifth of the processor time in commits.
  */
 
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { createUnavailable } from '#core/problem.ts'
 import { isBusy, type SqliteConnection, toDatabaseError } from './connection.ts'
@@ -49,7 +50,9 @@ export class Writer {
 
   #enqueue<T>(work: () => Promise<T>, deadline: number, isAlone: boolean): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    this.#waiting.push({ work, deadline, isAlone, resolve: (value) => resolve(value as T), reject })
+    // The change before it may run the work, which still belongs to the trace of its own request.
+    const ownWork = AsyncLocalStorage.bind(work)
+    this.#waiting.push({ work: ownWork, deadline, isAlone, resolve: (value) => resolve(value as T), reject })
     if (!this.#isRunning) void this.#runWaiting()
     return promise
   }

@@ -355,6 +355,60 @@ describe('the comparison with the list of M-Pesa', () => {
   })
 })
 
+/** Results of prompts as Safaricom's portal and the documentation of public integrations print them; the id of the prompt is put in. */
+const publishedResults = {
+  'of the portal': {
+    MerchantRequestID: '29115-34620561-1',
+    ResultCode: 0,
+    ResultDesc: 'The service request is processed successfully.',
+    CallbackMetadata: {
+      Item: [
+        { Name: 'Amount', Value: 1.0 },
+        { Name: 'MpesaReceiptNumber', Value: 'NLJ7RT61SV' },
+        { Name: 'Balance' },
+        { Name: 'TransactionDate', Value: 20191219102115 },
+        { Name: 'PhoneNumber', Value: 254708374149 },
+      ],
+    },
+  },
+  'with texts for numbers': {
+    ResultCode: '0',
+    CallbackMetadata: { Item: [{ Name: 'PhoneNumber', Value: '254700000000' }] },
+  },
+  'of a cancelled prompt': {
+    MerchantRequestID: '8555-67195-1',
+    ResultCode: 1032,
+    ResultDesc: '[STK_CB - ]Request cancelled by user',
+  },
+}
+
+/** Messages about money that was sent by hand, from the same places: the number of the payer is masked, or a hash, or missing. */
+const publishedMoney = [
+  { TransAmount: '3800', MSISDN: '25470****149', FirstName: 'John', MiddleName: '', LastName: 'Doe' },
+  { TransAmount: '3800.00', MSISDN: 'fe3b1c0aaf', FirstName: 'JOHN', OrgAccountBalance: '49197.00' },
+  { TransAmount: 3_800, TransactionType: 'Pay Bill', BusinessShortCode: '600638', InvoiceNumber: '' },
+]
+
+describe('what Safaricom and others have published', () => {
+  for (const [name, result] of Object.entries(publishedResults))
+    it(`is a reason to ask what became of the prompt: the result ${name}`, async () => {
+      const { person, phone, subscribe } = await createPayer()
+      await subscribe()
+      const [prompt] = listPrompts(phone)
+      assert.ok(prompt)
+      daraja.breakNext('silent')
+      await daraja.answerPhones()
+
+      await daraja.send(prompt.callbackUrl, {
+        Body: { stkCallback: { CheckoutRequestID: prompt.checkout, ...result } },
+      })
+      await app.settle()
+
+      // What the query says counts, also against the message.
+      assert.equal(await readPlan(person), 'professional')
+    })
+})
+
 describe('money that people send by hand', () => {
   const moneyUrl = async () => {
     const { createCallbackUrl } = await import('#adapters/payments/daraja/gateway.ts')
@@ -429,6 +483,20 @@ describe('money that people send by hand', () => {
     assert.equal(await check(prompt?.reference ?? '', '3800.00'), '0')
     assert.equal(await check(prompt?.reference ?? '', '100'), 'C2B00013')
     assert.equal(await check('LUNCH', '3800'), 'C2B00012')
+  })
+
+  it('is understood beforehand in each form that has been published', async () => {
+    const { phone, subscribe } = await createPayer()
+    await subscribe()
+    const BillRefNumber = listPrompts(phone)[0]?.reference
+    const url = `${await moneyUrl()}/check`
+
+    const replies = await Promise.all(
+      publishedMoney.map((body) => app.anonymous.post(url, { TransID: 'RKTQDM7W6S', BillRefNumber, ...body })),
+    )
+
+    const codes = replies.map(({ text }) => JSON.parse(text).ResultCode)
+    assert.deepEqual(codes, ['0', '0', '0'])
   })
 })
 

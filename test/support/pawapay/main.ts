@@ -13,9 +13,11 @@ const { values } = parseArgs({
     callback: { type: 'string' },
     seconds: { type: 'string', default: '5' },
     fault: { type: 'string', multiple: true, default: [] },
+    chance: { type: 'string', default: '0' },
   },
 })
 const server = await new PawapayServer({ callbackUrl: values.callback ?? null }).listen(Number(values.port))
+server.breakByChance(Number(values.chance))
 for (const name of values.fault) {
   const fault = faults.find((known) => known === name)
   if (fault === undefined) throw new Error(`A fault is one of ${faults.join(', ')}.`)

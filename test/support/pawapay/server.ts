@@ -2,6 +2,7 @@
 
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createSigner, httpbis } from 'http-message-signatures'
 import { FaultyServer, replyJson } from '../gateway-server.ts'
 import { type Deposit, PawapayLedger } from './ledger.ts'
 
@@ -92,6 +93,17 @@ export class PawapayServer extends FaultyServer<Fault> {
       'signature-input': `sig-pp=${params}`,
       signature: `sig-pp=:${sign('sha256', Buffer.from(base), this.#keys.privateKey).toString('base64')}:`,
     }
+  }
+
+  /** The headers as another implementation of RFC 9421 makes them, whose signatures are the bare numbers. */
+  async signByLibrary(method: string, url: URL, body: string): Promise<Record<string, string>> {
+    const created = new Date(this.#options.now?.() ?? Date.now())
+    const digest = `sha-512=:${createHash('sha512').update(body).digest('base64')}:`
+    const headers = { 'content-type': 'application/json', 'content-digest': digest }
+    const key = createSigner(this.#keys.privateKey, 'ecdsa-p256-sha256', 'HTTP_EC_P256_KEY:1')
+    const fields = ['@method', '@authority', '@path', 'content-digest', 'content-type']
+    const signed = await httpbis.signMessage({ key, fields, paramValues: { created } }, { method, url, headers })
+    return Object.fromEntries(Object.entries(signed.headers).map(([name, value]) => [name, String(value)]))
   }
 
   protected async serve(request: IncomingMessage, response: ServerResponse) {

@@ -83,6 +83,15 @@ export const keyReused = failure(400, 'idempotency_error', 'idempotency_error', 
   message: 'Keys for idempotent requests can only be used with the same parameters.',
 })
 
+/** The answers to requests that Stripe does not execute, https://docs.stripe.com/error-low-level */
+export const failures = {
+  conflict: failure(409, 'idempotency_error', 'idempotency_key_in_use', {
+    message: 'There is currently another in-progress request using this Idempotent Key.',
+  }),
+  limit: failure(429, 'invalid_request_error', 'rate_limit', { message: 'Too many requests.' }),
+  error: failure(500, 'api_error', 'internal_error', { message: 'An unknown error occurred.' }),
+}
+
 /** Stripe's test numbers, https://docs.stripe.com/testing */
 const declinedWhenCharged: Record<string, [string, string]> = {
   '0341': ['card_declined', 'Your card was declined.'],
@@ -329,7 +338,7 @@ export class StripeLedger {
     const intent = this.intents.get(payment_intent)
     const charge = intent?.latest_charge
     if (!intent || !charge) return missing('payment_intent')
-    const left = intent.amount - this.#sumRefunds(payment_intent)
+    const left = intent.amount - this.sumRefunds(payment_intent)
     if (left <= 0) return createRefusal('charge_already_refunded', 'Charge has already been refunded.')
     const wanted = amount === undefined ? left : Number(amount)
     if (wanted > left) return createRefusal('amount_too_large', 'The amount is larger than what is left.')
@@ -347,12 +356,12 @@ export class StripeLedger {
       metadata: { key: fields['metadata[key]'] ?? '', refund: fields['metadata[refund]'] ?? '' },
     }
     this.refunds.set(refund.id, refund)
-    charge.refunded = this.#sumRefunds(payment_intent) >= intent.amount
+    charge.refunded = this.sumRefunds(payment_intent) >= intent.amount
     return ok(refund)
   }
 
   /** What was refunded of a payment, also while it is pending. */
-  #sumRefunds(payment_intent: string): number {
+  sumRefunds(payment_intent: string): number {
     const made = [...this.refunds.values()].filter(
       (refund) => refund.payment_intent === payment_intent && ['succeeded', 'pending'].includes(refund.status),
     )
@@ -371,8 +380,7 @@ export class StripeLedger {
     Object.assign(refund, { status, ...(status === 'failed' && { failure_reason: 'expired_or_canceled_card' }) })
     const charge = this.intents.get(refund.payment_intent)?.latest_charge
     if (charge)
-      charge.refunded =
-        this.#sumRefunds(refund.payment_intent) >= (this.intents.get(refund.payment_intent)?.amount ?? 0)
+      charge.refunded = this.sumRefunds(refund.payment_intent) >= (this.intents.get(refund.payment_intent)?.amount ?? 0)
   }
 
   /** A refund in the dashboard. */

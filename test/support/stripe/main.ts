@@ -1,16 +1,21 @@
 /**
  * The double of Stripe as a program: `npm run node -- test/support/stripe/main.ts --port 4242 --fault unanswered:/v1/payment_intents`.
- * A fault is named with the path whose next request it breaks, and may be given several times.
+ * A fault is named with the path whose next request it breaks, and may be given several times. With `--chance 0.05` each fault also
+ * happens in five of a hundred cases.
  */
 
 import { parseArgs } from 'node:util'
-import { type Fault, StripeServer } from './server.ts'
+import { faults, StripeServer } from './server.ts'
 
 const { values } = parseArgs({
-  options: { port: { type: 'string', default: '0' }, fault: { type: 'string', multiple: true, default: [] } },
+  options: {
+    port: { type: 'string', default: '0' },
+    fault: { type: 'string', multiple: true, default: [] },
+    chance: { type: 'string', default: '0' },
+  },
 })
-const faults: readonly Fault[] = ['lost', 'unanswered']
 const server = await new StripeServer().listen(Number(values.port))
+server.breakByChance(Number(values.chance))
 for (const given of values.fault) {
   const [name = '', path = ''] = given.split(':')
   const fault = faults.find((known) => known === name)

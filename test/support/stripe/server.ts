@@ -1,12 +1,17 @@
 /** Stripe as an HTTP server: keys, idempotency, signed webhooks, and network failures. */
 
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import Stripe from 'stripe'
 import { GatewayServer } from '../gateway-server.ts'
-import { type Answer, type Fields, keyReused, StripeLedger, wrongKey } from './ledger.ts'
+import { type Answer, type Fields, failures, keyReused, StripeLedger, wrongKey } from './ledger.ts'
 
-/** A request that never arrives, or a response that never comes back. */
-export type Fault = 'lost' | 'unanswered'
+/**
+ * What goes wrong with a request: it never arrives, or its answer never comes back; another one with its key is still running; there are too
+ * many; or Stripe has an error.
+ */
+export const faults = ['lost', 'unanswered', 'conflict', 'limit', 'error'] as const
+export type Fault = (typeof faults)[number]
 
 interface Asked {
   /** Like `POST /v1/payment_intents`. */
@@ -38,12 +43,11 @@ export class StripeServer extends GatewayServer {
     this.#replies.clear()
   }
 
-  /** The body and header of a webhook; `at` is an ISO time. */
+  /** The body and header of a webhook, as Stripe's own library makes them; `at` is an ISO time. */
   signLink(event: object, at: string, secret = this.webhookSecret) {
-    const body = JSON.stringify(event)
-    const t = Math.floor(Date.parse(at) / 1000)
-    const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
-    return { body, header: `t=${t},v1=${v1}` }
+    const payload = JSON.stringify(event)
+    const timestamp = Math.floor(Date.parse(at) / 1000)
+    return { body: payload, header: Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) }
   }
 
   protected async serve(request: IncomingMessage, response: ServerResponse) {
@@ -54,12 +58,18 @@ export class StripeServer extends GatewayServer {
     const fields = Object.fromEntries(new URLSearchParams(body || url.search))
     const key = headers['idempotency-key']?.toString()
     this.asked.push({ path: `${method} ${url.pathname}`, key, fields })
-    const fault = (this.#faults.get(`${method} ${url.pathname}`) ?? this.#faults.get(url.pathname))?.shift()
+    const fault = this.#takeFault(method, url.pathname)
     if (fault === 'lost') return request.socket.destroy()
+    if (fault !== undefined && fault !== 'unanswered') return reply(response, failures[fault])
     if (!headers.authorization?.startsWith('Bearer sk_test_')) return reply(response, wrongKey)
     const answer = this.#firstAnswer(key, fields, () => this.ledger.answer(method, url.pathname, fields))
     if (fault === 'unanswered') return request.socket.destroy()
     reply(response, answer)
+  }
+
+  #takeFault(method: string, path: string): Fault | undefined {
+    const named = (this.#faults.get(`${method} ${path}`) ?? this.#faults.get(path))?.shift()
+    return named ?? faults.find(() => this.happensByChance())
   }
 
   /** The page of the bank: it shows two buttons, and leads back. */
