@@ -101,6 +101,8 @@ const nestedLists: Record<string, string> = {
   highlights: 'one for each field',
   corrections: 'at most 5 for each of 24 words',
   not_understood: '24 words',
+  at_risk_reasons: 'three, or one at an exam',
+  quizzes: 'one for each lesson, at most 500 (courses/lessons/authoring.ts)',
   causes: 'reports that are open',
   attachments: 'of one mail of the service',
   refunds: 'by administrators',

@@ -72,6 +72,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
       const enrolled = await listOf(student, '/courses/enrolled')
       const attempt = (await student.get('/exam-attempts/9')).data
       const milestones = await listOf(researcher, '/projects/1/milestones')
+      const { meta } = await researcher.get('/courses/1/learners?at_risk=true')
       const having = (rows: Row[], status: string) => rows.filter((row) => row.status === status).length
       const found: [RegExp, number[]][] = [
         [
@@ -83,6 +84,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
           /has completed (\w+) course and has started (\w+) others/,
           [having(enrolled, 'completed'), having(enrolled, 'active')],
         ],
+        [/finds (\w+) learners? at risk/, [meta.total]],
         [/with (\w+) of (\w+) answers saved/, [Object.keys(attempt.answers).length, attempt.questions.length]],
         [/(\w+) of (\w+) milestones is completed/i, [having(milestones, 'completed'), milestones.length]],
         [/she has (\w+) invoices/, [(await listOf(researcher, '/billing/history')).length]],

@@ -1147,6 +1147,50 @@ export interface Course {
   updated_at: string
 }
 
+export interface CourseLearner {
+  /** Of the enrollment. */
+  id: number
+  /** The account. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+    /** The URL of the picture; null without one. */
+    profile_photo: string | null
+  }
+  /** How the learner stands; paused too while a payment is pending. */
+  status: "active" | "completed" | "paused"
+  /** The cohort of the course; null in a course without cohorts. */
+  cohort_id: number | null
+  /** The title of the cohort; null without one. */
+  cohort_title: string | null
+  /** Percent of the lessons, rounded down. */
+  progress: number
+  /** The number of completed lessons. */
+  lessons_completed: number
+  /** The number of lessons of the course. */
+  total_lessons: number
+  /** The time that the learner has spent, in minutes. */
+  time_spent_minutes: number
+  /** When the person enrolled. */
+  enrolled_at: string
+  /** When the learner last opened it. */
+  last_accessed_at: string
+  /** When it was completed; null while it is not. */
+  completed_at: string | null
+  /** The first due date of all lessons that are not completed, which is past for a learner who is behind; null without one, and once the course is completed. */
+  due_at: string | null
+  /** The number of lessons that are not completed though their due date is past; 0 once the course is completed. */
+  overdue_lessons: number
+  /** Whether the learner needs help: there is a reason in `at_risk_reasons`. Never for one who pauses or has completed the course. */
+  at_risk: boolean
+  /** `no_access`: for 14 days has neither reported progress nor begun a quiz, nor has the cohort begun since; `behind`: a due date is past; `failed_twice`: failed two attempts or more at the exam of a lesson, and passed none. */
+  at_risk_reasons: ("no_access" | "behind" | "failed_twice")[]
+  /** Results at the exams of lessons, in the order of the lessons; exams without an attempt are left out. */
+  quizzes: QuizResult[]
+}
+
 export interface CourseProgress {
   /** The id of the enrollment. */
   enrollment_id: number
@@ -1903,6 +1947,43 @@ export interface ExamItem {
   skills: string[]
   /** Whether it only belongs to lessons, and is in no list. */
   practice: boolean
+}
+
+export interface ExamOutcome {
+  /** The account. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+    /** The URL of the picture; null without one. */
+    profile_photo: string | null
+  }
+  /** The best score of all graded attempts, in percent; null while none is, or its grades wait for release. */
+  best_score: number | null
+  /** Whether one of the attempts was passed; null until one is graded. */
+  passed: boolean | null
+  /** The number of attempts that were begun. */
+  attempts: number
+  /** `pending` while people have yet to grade an attempt, else `final`. */
+  grading: "pending" | "final"
+  /** The number of graded attempts that were not passed. */
+  failed_attempts: number
+  /** Whether the person needs help: there is a reason in `at_risk_reasons`. */
+  at_risk: boolean
+  /** `failed_twice`: failed two attempts or more, and passed none. Empty for a person who is not at risk. */
+  at_risk_reasons: "failed_twice"[]
+  /** The attempt that was begun last. */
+  last_attempt: {
+    /** The id, a number. */
+    id: number
+    /** Whether the attempt is open, submitted or out of time. */
+    status: "in_progress" | "submitted" | "expired"
+    /** When it began. */
+    started_at: string
+    /** When it was submitted; null before. */
+    submitted_at: string | null
+  }
 }
 
 export interface ExamQuestion {
@@ -4198,6 +4279,21 @@ export interface QuestionStatistics {
   choices: ChoiceStatistics[] | null
   /** How often options were chosen that the question does not have any more. */
   former_choices: number | null
+}
+
+export interface QuizResult {
+  /** The exam of a lesson. */
+  exam_id: number
+  /** The title of the exam. */
+  title: string
+  /** The best score of all graded attempts, in percent; null while none is, or its grades wait for release. */
+  best_score: number | null
+  /** Whether one of the attempts was passed; null until one is graded. */
+  passed: boolean | null
+  /** The number of attempts that were begun. */
+  attempts: number
+  /** `pending` while people have yet to grade an attempt, else `final`. */
+  grading: "pending" | "final"
 }
 
 export interface Readiness {
@@ -10065,6 +10161,59 @@ export interface Operations {
     }>
   }
   /**
+   * List the people who have taken an exam, with their results
+   *
+   * For the owner of the exam and administrators, not for its graders. One row for each person with an attempt, the attempt that was begun last first; the owner’s own attempts are left out. An attempt whose time is over counts once the service has finished it, within a minute.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listExamResults: {
+    input: {
+      path: {
+        /** The id of the exam. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Only people who have passed, or only those who have not, also while that is undecided. */
+        passed?: boolean | undefined
+        /** Only people who are at risk, or only the others. */
+        at_risk?: boolean | undefined
+        /** A part of the name, without regard to case and accents. */
+        search?: string | undefined
+      } | undefined
+    }
+    reply: Page<ExamOutcome, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List who may take an exam that is for invited people
    *
    * Oldest first; for the owner of the exam and administrators.
@@ -10541,6 +10690,63 @@ export interface Operations {
         /** Words that no row has. */
         not_understood: string[]
       } | undefined
+    }>
+  }
+  /**
+   * List the learners of a course, with their progress and who needs help
+   *
+   * For the instructor of the course and administrators. Who opened the course last comes first. Enrollments whose payment is pending are left out, and so is the instructor.
+   *
+   * All rows as CSV with `Accept: text/csv`.
+   *
+   * Scopes of API keys: `courses:read`, `exams:read`.
+   */
+  listLearners: {
+    input: {
+      path: {
+        /** The id of the course. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** How the learner stands; paused too while a payment is pending. */
+        status?: "active" | "completed" | "paused" | undefined
+        /** Only learners in this cohort of the course. */
+        cohort_id?: number | undefined
+        /** Only learners who are at risk, or only the others. */
+        at_risk?: boolean | undefined
+        /** A part of the name, without regard to case and accents. */
+        search?: string | undefined
+        /** By the last access: latest first (`recent`, the default), or longest ago first. */
+        sort?: "recent" | "oldest" | undefined
+      } | undefined
+    }
+    reply: Page<CourseLearner, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
     }>
   }
   /**
@@ -15619,6 +15825,7 @@ export const operations = {
   listCourses: { method: 'GET', path: '/courses' },
   listCreditNotes: { method: 'GET', path: '/billing/credit-notes' },
   listEnrolledCourses: { method: 'GET', path: '/courses/enrolled' },
+  listExamResults: { method: 'GET', path: '/exams/{id}/results' },
   listExamRoster: { method: 'GET', path: '/exams/{id}/roster' },
   listExams: { method: 'GET', path: '/exams' },
   listExportOmissions: { method: 'GET', path: '/question-banks/{id}/export/omissions' },
@@ -15630,6 +15837,7 @@ export const operations = {
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
   listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
+  listLearners: { method: 'GET', path: '/courses/{id}/learners' },
   listLessons: { method: 'GET', path: '/courses/{id}/lessons' },
   listMails: { method: 'GET', path: '/admin/mails' },
   listMaterials: { method: 'GET', path: '/exams/{id}/study-materials' },

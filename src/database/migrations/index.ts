@@ -71,6 +71,7 @@ import { companyPlans } from './0068-company-plans.ts'
 import { phoneRenewals } from './0069-phone-renewals.ts'
 import { paymentDifferences } from './0070-payment-differences.ts'
 import { savedSearches } from './0071-saved-searches.ts'
+import { learnerLists } from './0072-learner-lists.ts'
 import { courseVersions } from './0073-course-versions.ts'
 import type { Migration } from './schema.ts'
 
@@ -146,5 +147,6 @@ export const migrations: readonly Migration[] = [
   phoneRenewals,
   paymentDifferences,
   savedSearches,
+  learnerLists,
   courseVersions,
 ]

@@ -6,6 +6,7 @@ import {
   type OperationNode,
   type OperationNodeSource,
   type RawBuilder,
+  type SqlBool,
   sql,
 } from 'kysely'
 import type { Decoding, Engine } from '../database.ts'
@@ -111,6 +112,13 @@ export const arrayRows = (rows: readonly unknown[]) =>
   })
 
 export const castInteger = (text: unknown) => sql<number>`cast(${text} as bigint)`
+
+/** Whether the text contains the part, both folded. */
+export const containsText = (text: RawBuilder<unknown>, part: string) =>
+  perEngine<SqlBool>({
+    sqlite: sql`instr(${text}, ${part}) > 0`,
+    postgres: sql`strpos(${text}, ${part}) > 0`,
+  })
 
 /** The length of a list in a column of JSON. */
 export const countElements = (column: string) =>

@@ -4,8 +4,8 @@ import { type Builder, prepare } from '#database/query/prepare.ts'
 
 const beginning = sql`coalesce(course_cohorts.starts_at, enrollments.enrolled_at)`
 
-/** Agrees with `getDates` of lessons. */
-const dueAt = perEngine<string>({
+/** When a lesson of an enrollment is due, in a statement that has its cohort, if any. Agrees with `getDates` of lessons. */
+export const dueAt = perEngine<string>({
   sqlite: sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${beginning}, '+' || lessons.due_after_days || ' days')`,
   postgres: sql`${beginning} + lessons.due_after_days * interval '24 hours'`,
 })

@@ -5,6 +5,7 @@ import { downloadRoutes } from './download/routes.ts'
 import { courseCalendar, remindOfDueLessons } from './due-dates.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
+import { learnerRoutes } from './learners/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { completePassedLessons, completeQuizLessons } from './passed-lessons.ts'
 import { coursePersonalData } from './personal-data.ts'
@@ -31,7 +32,10 @@ export { indexCourse } from './refold.ts'
 export { courseRights, enrollmentRights } from './rights.ts'
 
 export const courses: Feature = {
-  routes: [catalogRoutes, lessonRoutes, enrollmentRoutes, progressRoutes, downloadRoutes, courseRosterRoutes],
+  routes: [
+    ...[catalogRoutes, lessonRoutes, enrollmentRoutes, learnerRoutes],
+    ...[progressRoutes, downloadRoutes, courseRosterRoutes],
+  ],
   personalData: coursePersonalData,
   userRecords: [enrollmentRecords],
   content: [courseContent],

@@ -24,6 +24,7 @@ import { refoldExams } from './refold.ts'
 import { regradeRoutes } from './regrade/routes.ts'
 import { regradeAll } from './regrade/service.ts'
 import { remindOfClosing, remindOfExams } from './reminders.ts'
+import { resultRoutes } from './results/routes.ts'
 import { examRosterRoutes } from './roster/routes.ts'
 import { examRoutes } from './routes.ts'
 import { refreshExamsOfBank } from './section-sizes.ts'
@@ -36,6 +37,9 @@ export { examFees } from './fees.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
 export { validateQuestion } from './questions/validation.ts'
 export { indexExam } from './refold.ts'
+export { hasFailedTwice } from './results/queries.ts'
+export { outcome as examOutcome } from './results/schemas.ts'
+export { listOutcomes } from './results/service.ts'
 export { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from './rights.ts'
 export { addAddressToExam, findExams } from './roster/service.ts'
 export { createCategoryKey, findQuizzes } from './service.ts'
@@ -45,7 +49,7 @@ export const exams: Feature = {
     ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, examRosterRoutes, bookingRoutes],
     ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
     ...[questionFileRoutes, questionExportRoutes, graderRoutes, gradeRoutes, appealRoutes, regradeRoutes],
-    ...[statisticsRoutes],
+    ...[statisticsRoutes, resultRoutes],
   ],
   personalData: examPersonalData,
   userRecords: [attemptRecords],

@@ -84,6 +84,7 @@ export const courses: Table[] = [
       },
       { asks: 'DELETE /courses/{id}/lessons/{lesson_id}', turn: 1 },
       { asks: 'GET /courses/{id}/roster' },
+      { asks: 'GET /courses/{id}/learners' },
       { asks: 'POST /courses/{id}/roster', body: ({ who }) => ({ user_ids: [who.id] }) },
       { asks: 'DELETE /courses/{id}/roster', query: ({ entry_id }) => `?entry_id=${entry_id}`, turn: 1 },
     ],

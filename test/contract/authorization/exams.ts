@@ -113,6 +113,7 @@ const anExam: Table = {
     { asks: 'PUT /exams/{id}/accommodations/{accommodation_id}', body: { extra_minutes: 10 } },
     { asks: 'DELETE /exams/{id}/accommodations/{accommodation_id}', turn: 1 },
     { asks: 'GET /exams/{id}/roster' },
+    { asks: 'GET /exams/{id}/results' },
     { asks: 'POST /exams/{id}/roster', body: ({ ids }) => ({ user_ids: [ids.user_id] }) },
     { asks: 'DELETE /exams/{id}/roster', query: ({ entry_id }) => `?entry_id=${entry_id}`, turn: 1 },
     { asks: 'POST /exams/{id}/extend', body: { minutes: 5, reason: 'A power cut' } },

@@ -71,6 +71,7 @@ export const aGradedExam: Table = {
     { asks: 'POST /exams/{id}/graders', body: ({ ids }) => ({ user_id: ids.user_id }) },
     { asks: 'DELETE /exams/{id}/graders/{grader_id}', turn: 4 },
     { asks: 'GET /exams/{id}/grading' },
+    { asks: 'GET /exams/{id}/results' },
     { asks: 'POST /exams/{id}/grading/claim', body: {} },
     { asks: 'GET /exam-attempts/{id}/grades/{question_id}', about: 'attempt_id' },
     { asks: 'PUT /exam-attempts/{id}/grades/{question_id}', about: 'attempt_id', body: { points: 1 } },

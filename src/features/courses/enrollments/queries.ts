@@ -16,6 +16,10 @@ const cohortStart = sql<
   string | null
 >`(select starts_at from course_cohorts where course_cohorts.id = enrollments.cohort_id)`.as('cohort_starts_at')
 
+/** The time that the learner has spent on the lessons. */
+export const secondsSpent = sql<number>`(select coalesce(sum(time_spent_seconds), 0) from lesson_progress
+  where enrollment_id = enrollments.id)`
+
 export const enrollments = {
   countInCourse: prepare((q, p: { id: number }) =>
     q
@@ -29,10 +33,7 @@ export const enrollments = {
       .selectFrom('enrollments')
       .select(columns)
       .select([total.as('total'), done.as('done'), cohortStart])
-      .select(
-        sql<number>`(select coalesce(sum(time_spent_seconds), 0) from lesson_progress
-          where enrollment_id = enrollments.id)`.as('seconds'),
-      )
+      .select(secondsSpent.as('seconds'))
       .where('enrollments.course_id', '=', p.course_id)
       .where('enrollments.user_id', '=', p.user_id),
   ),

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Slice } from '#core/page.ts'
 import type { Range } from '#core/terms.ts'
-import { integerList, perEngine } from '#database/query/expressions.ts'
+import { containsText, integerList, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import { scoreStep } from '../blind.ts'
 import { calculateScore } from '../matching/queries.ts'
@@ -10,12 +10,6 @@ import { type Filter, selectApplications } from './queries.ts'
 /** The text by which an applicant is searched. Of a blind candidate it tells nothing but the number. */
 const searched = sql`case when job_posts.blind and job_applications.shortlisted_at is null
   then 'candidate ' || job_applications.candidate_number else job_applications.search_key end`
-
-const containsText = (part: string) =>
-  perEngine<SqlBool>({
-    sqlite: sql`instr(${searched}, ${part}) > 0`,
-    postgres: sql`strpos(${searched}, ${part}) > 0`,
-  })
 
 const item = sql.ref('resume_terms.item_id')
 
@@ -57,7 +51,7 @@ function selectFound(q: Builder, p: ApplicantFilter) {
     .where('job_applications.job_post_id', '=', p.job_post_id)
     .where('job_applications.pending', '=', sql.lit(false))
   if (p.status !== undefined) found = found.where('job_applications.status', '=', p.status)
-  if (p.part !== undefined) found = found.where(containsText(p.part))
+  if (p.part !== undefined) found = found.where(containsText(searched, p.part))
   if (p.tag !== undefined) found = found.where(hasTag(p.tag))
   return p.words === undefined ? found : found.where(hasWords(p.words))
 }
@@ -77,7 +71,7 @@ export const applicants = {
         .where('job_applications.pending', '=', sql.lit(false))
         .orderBy('job_applications.candidate_number', 'desc')
       if (p.status !== undefined) list = list.where('job_applications.status', '=', p.status)
-      if (p.part !== undefined) list = list.where(containsText(p.part))
+      if (p.part !== undefined) list = list.where(containsText(searched, p.part))
       if (p.tag !== undefined) list = list.where(hasTag(p.tag))
       return p.words === undefined ? list : list.where(hasWords(p.words))
     },
