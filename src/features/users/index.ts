@@ -24,7 +24,7 @@ export {
 export { countInvitation, presentMember } from './members.ts'
 export { Role, userRecord } from './record.ts'
 export { userRights } from './rights.ts'
-export { Name, Password, User, UserChange, UserQuery, VisibleUser } from './schemas.ts'
+export { Name, Password, User, UserChange, UserQuery, UserSummary, VisibleUser } from './schemas.ts'
 export {
   anonymizeUser,
   checkUserId,

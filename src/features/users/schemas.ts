@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Confirmation, Email, Line, Paging, Text, Untrimmed, withDescription } from '#core/schema.ts'
+import { Confirmation, Email, Id, Line, nullable, Paging, Text, Untrimmed, withDescription } from '#core/schema.ts'
 import { Role, userRecord } from './record.ts'
 
 export const Name = Line(200, { examples: ['Ada Lovelace'] })
@@ -23,6 +23,13 @@ export const VisibleUser = Type.Object(
   },
 )
 export type VisibleUser = Static<typeof VisibleUser>
+
+/** A user in a list of other things. */
+export const UserSummary = Type.Object({
+  id: Id,
+  name: Type.String({ description: 'The name.' }),
+  profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
+})
 
 export const UserQuery = Type.Object({
   ...Paging,

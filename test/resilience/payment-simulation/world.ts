@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { adminEmail, password } from '#test/support/app.ts'
 import type { Client, Reply } from '#test/support/client.ts'
+import { hangLimitMs } from '#test/support/hang-limit.ts'
 import { type Serving, serve } from '../program.ts'
 import type { Chance } from '../random.ts'
 import type { Rails } from './rails.ts'
@@ -41,14 +42,15 @@ export class World {
 
   /** Sends a request until it is answered: again, when the service was killed meanwhile. */
   async ask(token: string | null, send: (client: Client) => Promise<Reply>): Promise<Reply> {
-    for (let tries = 0; tries < 50; tries++) {
+    const deadline = Date.now() + hangLimitMs
+    while (Date.now() < deadline) {
       const program = await this.#program
       const reply = await send(token === null ? program.anonymous : program.as(token)).catch(() => null)
       if (reply !== null) this.answered++
       if (reply !== null && reply.status !== 503) return reply
       await pause(50)
     }
-    throw new Error('The service did not answer fifty times.')
+    throw new Error('The service answers no more.')
   }
 
   async signIn(email = adminEmail): Promise<string> {

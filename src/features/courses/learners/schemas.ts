@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { examOutcome } from '#features/exams/index.ts'
+import { UserSummary } from '#features/users/index.ts'
 import { EnrollmentStatus, enrollmentRecord, Percentage } from '../enrollments/record.ts'
 
 const Reason = oneOf('no_access', 'behind', 'failed_twice')
@@ -18,14 +19,7 @@ const QuizResult = Type.Object(
 export const CourseLearner = Type.Object(
   {
     id: Type.Integer({ minimum: 1, description: 'Of the enrollment.' }),
-    user: withDescription(
-      Type.Object({
-        id: Id,
-        name: Type.String({ description: 'The name.' }),
-        profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
-      }),
-      'The account.',
-    ),
+    user: withDescription(UserSummary, 'The account.'),
     status: enrollmentRecord.fields.status.schema,
     cohort_id: enrollmentRecord.fields.cohort_id.schema,
     cohort_title: nullable(Type.String({ description: 'The title of the cohort; null without one.' })),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
+import { UserSummary } from '#features/users/index.ts'
 import { attemptRecord, result } from '../attempts/record.ts'
 
 /** What a result says of each exam. */
@@ -19,14 +20,7 @@ const { status, started_at, submitted_at } = attemptRecord.answer
 
 export const ExamOutcome = Type.Object(
   {
-    user: withDescription(
-      Type.Object({
-        id: Id,
-        name: Type.String({ description: 'The name.' }),
-        profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
-      }),
-      'The account.',
-    ),
+    user: withDescription(UserSummary, 'The account.'),
     ...outcome,
     failed_attempts: Type.Integer({ description: 'The number of graded attempts that were not passed.' }),
     at_risk: Type.Boolean({ description: 'Whether the person needs help: there is a reason in `at_risk_reasons`.' }),

@@ -1,17 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, withDescription } from '#core/schema.ts'
+import { DateTime, Id, withDescription } from '#core/schema.ts'
+import { UserSummary } from '#features/users/index.ts'
 
 export const Reviewer = Type.Object(
   {
     id: Id,
-    user: withDescription(
-      Type.Object({
-        id: Id,
-        name: Type.String({ description: 'The name.' }),
-        profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
-      }),
-      'The account.',
-    ),
+    user: withDescription(UserSummary, 'The account.'),
     added_at: withDescription(DateTime, 'When the person was added.'),
   },
   { title: 'JobReviewer' },
