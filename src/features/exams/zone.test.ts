@@ -41,7 +41,8 @@ describe('timezone of an exam', () => {
   })
 
   it('is that of the date and time of a booking, which keeps it', async () => {
-    const { author, exam, ada, clock, settle, listMails } = await createLocalExam('2027-10-29T09:00:00.000Z')
+    const { author, exam, given, clock, settle, listMails } = await createLocalExam('2027-10-29T09:00:00.000Z')
+    const ada = await given.verifiedUser()
     const book = (date: string, time: string) =>
       ada.post(`/exams/${exam.id}/book`, { exam_type: 'on-site', date, time, location: 'Room 7' })
 
