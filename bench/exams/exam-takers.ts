@@ -1,43 +1,23 @@
-/** Simulates people who take an exam: they start, save their answers every ten seconds, submit, and read the result. */
+/** Simulates people who take an exam: they start, save their answers again and again, submit, and read the result. */
 
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { getOwner, getToken } from '../support/data.ts'
+import { betweenChanges, type Sat, type Sitting } from './plan.ts'
 
-export interface Sitting {
-  url: string
-  /** A bare server that receives one small change after another during the run. */
-  bare: string
-  examId: number
-  people: number
-  /** Seconds of saving, followed by the same number of seconds of saving and submitting. */
-  seconds: number
-}
-
-export interface Sat {
-  /** The duration of each request, in milliseconds. */
-  saves: number[]
-  submissions: number[]
-  bare: number[]
-  /** The number of acknowledged answers that are missing afterwards. */
-  lost: number
-  /** The number of attempts whose result does not match the saved answers. */
-  misgraded: number
-  /** The number of requests that were not answered with success. */
-  refused: number
-  /** The duration of the run, in seconds. */
-  seconds: number
-}
-
-const { url, bare, examId, people, seconds }: Sitting = workerData
-const betweenSaves = 10_000
-const betweenChanges = 50
-/** The phase before the first submission. */
-const savesEach = Math.max(1, Math.floor((seconds * 1_000) / betweenSaves))
+const sitting: Sitting = workerData
+const { url, bare, examId, people } = sitting
+const [startMs, savingMs, betweenSaves, submitMs] = [sitting.start, sitting.seconds, sitting.every, sitting.submit].map(
+  (seconds) => seconds * 1_000,
+) as [number, number, number, number]
+/** How often each person saves at least. */
+const savesEach = Math.max(1, Math.floor(savingMs / betweenSaves))
+/** How long a client waits before it sends a request again. */
+const retryMs = 200
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
-const sat: Sat = { saves: [], submissions: [], bare: [], lost: 0, misgraded: 0, refused: 0, seconds: 0 }
+const sat: Sat = { starts: [], saves: [], submissions: [], bare: [], repeated: 0, lost: 0, misgraded: 0, refused: 0 }
 
 interface Asked {
   id: number
@@ -54,32 +34,30 @@ interface Person {
   revision: number
 }
 
-const examTakers: Person[] = []
-for (let user = 1; user <= people; user++) examTakers.push(await begin(user))
-const start = performance.now()
-const watching = watch()
-await Promise.all(examTakers.map(takeExam))
-await watching
-sat.seconds = (performance.now() - start) / 1_000
+const begin = performance.now()
+const [, ...examTakers] = await Promise.all([watch(), ...Array.from({ length: people }, (_, index) => takeExam(index + 1))])
 for (const person of examTakers) await check(person)
 agent.destroy()
 parentPort?.postMessage(sat)
 
-async function begin(user: number): Promise<Person> {
+async function start(user: number): Promise<Person> {
   const token = getToken(user)
-  const { data } = await ask('POST', `${url}/exams/${examId}/start`, token)
+  const { data } = await measure(sat.starts, 'POST', `${url}/exams/${examId}/start`, { token })
   const right = data.questions.map(({ id, question }: Asked) => [id, 2 * Number(/\d+/.exec(question)?.[0])])
   return { token, attempt: data.id, right: new Map(right), acknowledged: new Map(), revision: 0 }
 }
 
-async function takeExam(person: Person): Promise<void> {
+async function takeExam(user: number): Promise<Person> {
+  await pause(Math.random() * startMs)
+  const person = await start(user)
+  const submitAt = begin + startMs + savingMs + Math.random() * submitMs
   await pause(Math.random() * betweenSaves)
-  const submitAt = start + seconds * 1_000 * (1 + Math.random())
   while (performance.now() < submitAt - betweenSaves || person.acknowledged.size < person.right.size) {
     await save(person)
     await pause(Math.min(betweenSaves, Math.max(0, submitAt - performance.now())))
   }
   await submit(person)
+  return person
 }
 
 /** Answers the next open questions, or changes earlier answers. Some answers are wrong. */
@@ -110,7 +88,7 @@ async function check({ token, attempt, acknowledged, right }: Person): Promise<v
 }
 
 async function watch(): Promise<void> {
-  for (let n = 0; performance.now() < start + 2_000 * seconds; n++) {
+  for (let n = 0; performance.now() < begin + startMs + savingMs + submitMs; n++) {
     const token = getToken(getOwner(n, people + 1))
     await measure(sat.bare, 'PUT', `${bare}/notifications/${n + 1}/read`, { token })
     await pause(betweenChanges)
@@ -124,9 +102,19 @@ interface Sent {
 
 async function measure(times: number[], method: string, address: string, { token, body }: Sent) {
   const before = performance.now()
-  const reply = await ask(method, address, token, body)
+  const reply = await askUntilAnswered(method, address, token, body)
   times.push(performance.now() - before)
   return reply
+}
+
+/** Sends a request again as long as the connection breaks, as clients do. */
+async function askUntilAnswered(...wanted: Parameters<typeof ask>): Promise<Reply> {
+  for (;;) {
+    const reply = await ask(...wanted).catch(() => null)
+    if (reply !== null) return reply
+    sat.repeated++
+    await pause(retryMs)
+  }
 }
 
 interface Reply {

@@ -22,6 +22,8 @@ export interface Server {
   /** What the process holds, when it was started with the soak observer. */
   holdings(): Promise<Holdings>
   stop(): Promise<void>
+  /** Ends the process at once, with signal 9. */
+  kill(): Promise<void>
 }
 
 interface Settings {
@@ -37,6 +39,8 @@ interface Settings {
   within?: ControlGroup | null
   /** Additional settings. */
   settings?: Record<string, string>
+  /** By default a free one. */
+  port?: number
 }
 
 const bench = join(import.meta.dirname, '..')
@@ -51,8 +55,9 @@ export async function startService({
   soaked = false,
   within = null,
   settings = {},
+  port: wanted,
 }: Settings): Promise<Server> {
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   const locateSource = (path: string) => resolve(root, 'src', path)
   const preload = pathToFileURL(locateSource('compile-cache.mjs')).href
   return startProcess(port, dataDir, {
@@ -164,11 +169,14 @@ async function startProcess(
     startedIn: performance.now() - begin,
     observe: () => requestObservation<Observation>(child),
     holdings: () => requestObservation<Holdings>(child),
-    async stop() {
-      child.kill()
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    },
+    stop: () => endProcess(child, 'SIGTERM'),
+    kill: () => endProcess(child, 'SIGKILL'),
   }
+}
+
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal)
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
 async function waitForAnswer(url: string, child: ChildProcess) {
