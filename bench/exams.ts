@@ -128,14 +128,14 @@ function show(plan: Plan, sat: Sat, { cpu, longestDelay, startedIn }: Used) {
       formatRow('POST …/start', sat.starts, ''),
       formatRow('PUT …/answers', sat.saves, '≤ 250 ms'),
       formatRow('POST …/submit', sat.submissions, ''),
+      formatRow('Sent again after the kill', sat.repeated, ''),
       formatRow('A change by a bare server', sat.bare, ''),
     ],
   )
   printTable(
-    'The service is killed in the middle; times are those until an answer, with all that is sent again',
+    'The service is killed in the middle, and started again',
     ['', '', 'target'],
     [
-      ['Requests that were sent again', formatWhole(sat.repeated), ''],
       ['Start after the kill', formatMilliseconds(startedIn), ''],
       ['Answers acknowledged and missing', formatWhole(sat.lost), '0'],
       ['Attempts not graded by all that was saved', formatWhole(sat.misgraded), '0'],

@@ -20,13 +20,13 @@ export interface Sitting extends Plan {
 }
 
 export interface Sat {
-  /** The duration of each request until it was answered, in milliseconds. */
+  /** The duration of each request that was answered at once, in milliseconds. */
   starts: number[]
   saves: number[]
   submissions: number[]
   bare: number[]
-  /** The number of requests that were sent again because the connection broke. */
-  repeated: number
+  /** The duration of those that were sent again because the connection broke, until one was answered. */
+  repeated: number[]
   /** The number of acknowledged answers that are missing afterwards. */
   lost: number
   /** The number of attempts whose result does not match the saved answers. */

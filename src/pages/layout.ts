@@ -119,10 +119,10 @@ table + p { margin: 1.25rem 0 0; }
 pre + form, div + form { margin-top: 1rem; }
 form { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; margin-bottom: 1.5rem; }
 label { flex: 0 1 24rem; font-size: .875rem; color: var(--soft); }
-input, button, select {
+input, button, select, textarea {
   font: inherit; font-size: 1rem; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: .5rem;
 }
-input, select { display: block; width: 100%; margin-top: .25rem; background: var(--surface); color: var(--ink); }
+input, select, textarea { display: block; width: 100%; margin-top: .25rem; background: var(--surface); color: var(--ink); }
 button { background: var(--accent); border-color: transparent; color: var(--accent-ink); cursor: pointer; }
 form a { padding-block: .5rem; }
 .narrow { max-width: 32rem; }
@@ -166,6 +166,9 @@ blockquote { margin: 0 0 1rem; padding-inline-start: 1rem; border-inline-start: 
 .mail > details > pre { margin-top: .75rem; }
 .mail > pre { margin: 1.25rem; }
 iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical; }
+.bars td:nth-child(2) { width: 40%; }
+meter { display: block; width: 100%; height: 1.6em; }
+.pages a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 .pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-top: 1.5rem; }
 @media (max-width: 34rem) {
   tr { display: block; padding: .65rem 0; border-top: 1px solid var(--line); }

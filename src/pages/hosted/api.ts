@@ -3,12 +3,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/routes.ts'
 
-export interface Success<T> {
+/** Of a page of a list. */
+interface PageMeta {
+  last_page: number
+}
+
+export interface Success<T, M = PageMeta> {
   ok: true
   data: T
   message: string
-  /** Of a page of a list. */
-  meta?: { last_page: number } | undefined
+  meta?: M | undefined
 }
 
 export interface Failure {
@@ -19,8 +23,8 @@ export interface Failure {
   errors: Record<string, string[]>
 }
 
-/** `T` is the part of the response that the page uses. */
-export type Answer<T> = Success<T> | Failure
+/** `T` and `M` are the parts of data and meta that the page uses. */
+export type Answer<T, M = PageMeta> = Success<T, M> | Failure
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -33,11 +37,11 @@ export interface Call {
  * Calls the API in this process. Rate limits, the activity log and sessions get the address and user agent of the
  * browser.
  */
-export async function sendApiRequest<T>(
+export async function sendApiRequest<T, M = PageMeta>(
   app: App,
   { request, basePath, token }: { request: FastifyRequest; basePath: string; token: string | undefined },
   { method, path, body }: Call,
-): Promise<Answer<T>> {
+): Promise<Answer<T, M>> {
   const reply = await app.inject({
     method,
     url: `${basePath}${path}`,
@@ -59,7 +63,7 @@ export async function sendApiRequest<T>(
   } = reply.json<{
     message: string
     data: T
-    meta?: Success<T>['meta']
+    meta?: M
     errors?: Failure['errors']
   }>()
   return reply.statusCode < 300

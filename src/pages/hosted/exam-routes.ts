@@ -23,6 +23,11 @@ import {
   type Visit,
 } from './visit.ts'
 
+interface Me {
+  id: number
+  role: string
+}
+
 const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', path })
 
 export function registerExamPages(app: App, visit: CreateVisit, config: Config) {
@@ -49,15 +54,18 @@ function registerList(app: App, visit: CreateVisit, { basePath: base }: Config) 
 
 /** Reads what the page of an exam shows. */
 async function readExam(visit: Visit, id: string) {
-  const [exam, bookings, attempts] = await Promise.all([
+  const [me, exam, bookings, attempts] = await Promise.all([
+    get<Me>(visit, '/auth/me'),
     get<Exam>(visit, `/exams/${id}`),
     get<Booking[]>(visit, `/exam-bookings?exam_id=${id}&upcoming=true&limit=${maxLimit}`),
     get<Attempt[]>(visit, `/exam-attempts?exam_id=${id}&limit=${maxLimit}`),
   ])
+  if (!me.ok) return me
   if (!exam.ok) return exam
   if (!bookings.ok) return bookings
   if (!attempts.ok) return attempts
-  const data = { exam: exam.data, bookings: bookings.data, attempts: attempts.data }
+  const mayManage = me.data.role === 'admin' || me.data.id === exam.data.owner.id
+  const data = { id, exam: exam.data, bookings: bookings.data, attempts: attempts.data, mayManage }
   return { ...exam, data } satisfies Success<object>
 }
 

@@ -19,6 +19,7 @@ export interface Exam {
   timezone: string
   can_take: boolean
   open_attempt_id: number | null
+  owner: { id: number }
 }
 
 export interface Booking {
@@ -35,7 +36,10 @@ export interface Attempt {
 }
 
 interface ExamPage {
+  id: string
   exam: Exam
+  /** Whether the visitor is its author, or an administrator. */
+  mayManage: boolean
   bookings: readonly Booking[]
   attempts: readonly Attempt[]
   base: string
@@ -65,10 +69,14 @@ ${renderFact(write('From'), showMoment(exam.available_from))}
 ${exam.available_until === null ? null : renderFact(write('Until'), showMoment(exam.available_until))}
 </dl>
 ${renderBookings(writer, page)}
+${page.mayManage ? renderManagement(writer, page) : null}
 </section>
 ${renderEntrance(writer, page)}
 ${renderAttempts(writer, page)}`
 }
+
+const renderManagement = ({ write }: Writer, { id, base }: ExamPage): Html =>
+  html`<nav class="pages" aria-label="${write('For its author')}"><a href="${base}/app/exams/${id}/grading">${write('Grading')}</a> <a href="${base}/app/exams/${id}/statistics">${write('Statistics')}</a></nav>`
 
 function renderBookings({ write, wording }: Writer, { exam, bookings }: ExamPage): Html | null {
   if (bookings.length === 0) return null

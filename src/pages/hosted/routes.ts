@@ -16,6 +16,7 @@ import {
 import { registerCompanyPages } from './company-routes.ts'
 import { registerJobPostPage } from './content-routes.ts'
 import { registerExamPages } from './exam-routes.ts'
+import { registerGradingPages } from './grading-routes.ts'
 import {
   registerApplicationPage,
   registerHomePage,
@@ -53,6 +54,7 @@ export const hostedRoutes =
       registerCompanyPages(scope, visit, config)
       registerJobPostPage(scope, visit, config)
       registerExamPages(scope, visit, config)
+      registerGradingPages(scope, visit, config)
       registerPaymentPages(scope, visit, config)
     })
   }

@@ -34,7 +34,7 @@ export interface Visit {
   token: string | undefined
   frame: Frame
   /** Calls the API as the visitor. */
-  call<T>(call: Call): Promise<Answer<T>>
+  call<T, M = { last_page: number }>(call: Call): Promise<Answer<T, M>>
 }
 
 export type CreateVisit = (request: FastifyRequest, reply: FastifyReply) => Visit
@@ -51,7 +51,7 @@ export const createVisitFactory =
       reply,
       token,
       frame,
-      call: <T>(call: Call) => sendApiRequest<T>(app, { request, basePath, token }, call),
+      call: <T, M = { last_page: number }>(call: Call) => sendApiRequest<T, M>(app, { request, basePath, token }, call),
     }
   }
 

@@ -16,6 +16,8 @@ export class Status {
   readonly refusal = create('p', { class: 'notice bad', role: 'alert', hidden: true })
   readonly #options: StatusOptions
   #isOffline = false
+  /** Whether the browser has said that the connection was cut, and neither it nor the service has said anything since. */
+  #isDoubted = false
 
   constructor(options: StatusOptions) {
     this.#options = options
@@ -30,6 +32,25 @@ export class Status {
     this.notice.replaceChildren(...(reason ?? []))
     if (this.#isOffline !== wasOffline)
       announce(reason === null ? write('The connection is back.') : (this.notice.textContent ?? ''))
+  }
+
+  /** Shows that the browser has no connection. */
+  setCut(): void {
+    this.#isDoubted = true
+    this.setOffline([this.#options.write('The connection is interrupted. Trying again…')])
+  }
+
+  /** The browser has a connection again, or the page is shown again: an answer of the service says that it is reached. */
+  expectAnswer(): void {
+    this.#isDoubted = false
+  }
+
+  /** Returns whether to ask the service again: an answer after the connection was cut may be one to an earlier request. */
+  setReached(): boolean {
+    if (!this.#isDoubted) this.setOffline(null)
+    const mustAsk = this.#isDoubted
+    this.#isDoubted = false
+    return mustAsk
   }
 
   /** Shows whether the answers are on their way to the device (`isSaving`) or to the service (`isUnsent`). */

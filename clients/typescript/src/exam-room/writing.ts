@@ -191,10 +191,14 @@ export class WritingRoom {
       this.#isUnsent = pending > 0
       this.#showState()
     })
-    keeper.on('reached', () => this.#setOffline(null))
+    keeper.on('reached', () => {
+      if (this.#status.setReached()) keeper.refresh()
+      this.#showState()
+    })
     keeper.on('offline', ({ error, pending }) => {
       this.#isUnsent = pending > 0
-      this.#setOffline(describeFailure(context, error))
+      this.#status.setOffline(describeFailure(context, error))
+      this.#showState()
     })
     keeper.on('late', ({ seconds }) =>
       this.#status.setRefusal(write('Saved {seconds} seconds after the end.', { seconds })),
@@ -206,11 +210,17 @@ export class WritingRoom {
   }
 
   #listenToPage(): void {
-    const { keeper, context } = this.#options
+    const { keeper } = this.#options
     listenToPage({
       signal: this.#signal,
-      onOffline: () => this.#setOffline([context.write('The connection is interrupted. Trying again…')]),
-      onReturn: () => keeper.refresh(),
+      onOffline: () => {
+        this.#status.setCut()
+        this.#showState()
+      },
+      onReturn: () => {
+        this.#status.expectAnswer()
+        keeper.refresh()
+      },
       onHide: () => void this.#drafts.store(),
       mustStay: () => this.#drafts.isSaving() || this.#isUnsent,
     })
@@ -219,11 +229,6 @@ export class WritingRoom {
       this.#isUnsent = false
       this.#showState()
     })
-  }
-
-  #setOffline(reason: readonly (Node | string)[] | null): void {
-    this.#status.setOffline(reason)
-    this.#showState()
   }
 
   /** The service has not stored the answer, so the question counts as unanswered. */

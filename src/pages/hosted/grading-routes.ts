@@ -1,0 +1,159 @@
+/** The pages of those who teach: what an exam says about its questions, and the answers that wait for a grade. */
+
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#config.ts'
+import type { App } from '#http/routes.ts'
+import {
+  type Entered,
+  type GradedAnswer,
+  type GradingItem,
+  type GradingState,
+  gradingStates,
+  renderGradedAnswer,
+  renderGrading,
+} from './grading.ts'
+import { showFailure } from './object-routes.ts'
+import { renderAlert } from './pages.ts'
+import { type ExamFigures, type QuestionFigures, renderStatistics } from './statistics.ts'
+import {
+  type CreateVisit,
+  getFormField,
+  getId,
+  getQueryValue,
+  isForeignOrigin,
+  raw,
+  renderForeignForm,
+  sendPage,
+  type Visit,
+} from './visit.ts'
+
+interface Exam {
+  title: string
+  owner: { id: number }
+}
+
+export function registerGradingPages(app: App, visit: CreateVisit, config: Config) {
+  registerStatistics(app, visit)
+  registerQueue(app, visit, config)
+  registerAnswer(app, visit, config)
+}
+
+const get = <T, M = { last_page: number }>(visit: Visit, path: string) => visit.call<T, M>({ method: 'GET', path })
+
+function registerStatistics(app: App, visit: CreateVisit) {
+  app.get('/app/exams/:id/statistics', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const id = getId(request)
+    const [exam, figures] = await Promise.all([
+      get<Exam>(here, `/exams/${id}`),
+      get<QuestionFigures[], ExamFigures>(here, `/exams/${id}/statistics`),
+    ])
+    if (!exam.ok) return showFailure(here, exam)
+    if (!figures.ok) return showFailure(here, figures)
+    const { data: questions, meta } = figures
+    const shown = { title: exam.data.title, exam: meta ?? noFigures, questions }
+    return sendPage(here, 'Statistics', renderStatistics(here.frame.writer, shown))
+  })
+}
+
+const noFigures: ExamFigures = { attempts: 0, mean: null, median: null, distribution: null, median_seconds: null }
+
+const readState = (request: FastifyRequest): GradingState =>
+  gradingStates.find((state) => state === getQueryValue(request, 'state')) ?? 'open'
+
+function registerQueue(app: App, visit: CreateVisit, config: Config) {
+  const { basePath: base } = config
+  app.get('/app/exams/:id/grading', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const examId = getId(request)
+    const state = readState(request)
+    const page = Math.max(1, Number.parseInt(getQueryValue(request, 'page') || '1', 10) || 1)
+    const [me, exam, items] = await Promise.all([
+      get<{ id: number; role: string }>(here, '/auth/me'),
+      get<Exam>(here, `/exams/${examId}`),
+      get<GradingItem[]>(here, `/exams/${examId}/grading?state=${state}&page=${page}`),
+    ])
+    for (const answer of [me, exam, items]) if (!answer.ok) return showFailure(here, answer)
+    if (!(me.ok && exam.ok && items.ok)) return
+    const mayRelease = me.data.role === 'admin' || me.data.id === exam.data.owner.id
+    const { title } = exam.data
+    const path = `${base}/app/exams/${examId}/grading`
+    const lastPage = items.meta?.last_page ?? 1
+    const shown = { title, items: items.data, state, page, lastPage, path, base, examId, mayRelease }
+    return sendPage(here, 'Grading', renderGrading(here.frame.writer, shown))
+  })
+
+  app.post('/app/exams/:id/grading', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Grading', renderForeignForm(here.frame.writer), 403)
+    const examId = getId(request)
+    if (getFormField(request, 'action') === 'release') {
+      const body = { partial: getFormField(request, 'partial') === 'yes' }
+      const released = await here.call({ method: 'POST', path: `/exams/${examId}/grades/release`, body })
+      if (!released.ok) return showFailure(here, released)
+      return reply.redirect(`${base}/app/exams/${examId}/grading?state=done`, 303)
+    }
+    const claimed = await here.call<GradingItem>({ method: 'POST', path: `/exams/${examId}/grading/claim`, body: {} })
+    if (!claimed.ok) return showFailure(here, claimed)
+    const { attempt_id, question_id } = claimed.data
+    return reply.redirect(`${base}/app/exam-attempts/${attempt_id}/grades/${question_id}?exam=${examId}`, 303)
+  })
+}
+
+const getAnswerPath = (request: FastifyRequest) => {
+  const { question_id } = request.params as { question_id: string }
+  return `/exam-attempts/${getId(request)}/grades/${encodeURIComponent(question_id)}`
+}
+
+const toEntered = ({ grade }: GradedAnswer): Entered => ({
+  points: grade === null ? '' : String(grade.points),
+  comment: grade?.comment ?? '',
+  rubric: grade?.rubric ?? {},
+})
+
+function readEntered(request: FastifyRequest): Entered {
+  const { body } = request
+  const names = typeof body === 'object' && body !== null ? Object.keys(body) : []
+  const levels = names
+    .filter((name) => name.startsWith('level_') && getFormField(request, name) !== '')
+    .map((name) => [name.slice('level_'.length), Number(getFormField(request, name))] as const)
+  return {
+    points: getFormField(request, 'points'),
+    comment: getFormField(request, 'comment'),
+    rubric: Object.fromEntries(levels),
+  }
+}
+
+/** The grade as the API takes it: by levels, or else by points. */
+const toGrade = ({ points, comment, rubric }: Entered) => ({
+  comment,
+  ...(Object.keys(rubric).length > 0 ? { rubric } : points !== '' && { points: Number(points) }),
+})
+
+function registerAnswer(app: App, visit: CreateVisit, config: Config) {
+  const { basePath: base } = config
+  const path = '/app/exam-attempts/:id/grades/:question_id'
+  app.get(path, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const shown = await get<GradedAnswer>(here, getAnswerPath(request))
+    if (!shown.ok) return showFailure(here, shown)
+    return sendPage(here, 'Answer', renderGradedAnswer(here.frame.writer, shown.data, toEntered(shown.data)))
+  })
+
+  app.post(path, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const { writer } = here.frame
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Answer', renderForeignForm(writer), 403)
+    const entered = readEntered(request)
+    const address = getAnswerPath(request)
+    const saved = await here.call({ method: 'PUT', path: address, body: toGrade(entered) })
+    if (saved.ok) {
+      const exam = /^\d{1,15}$/.exec(getQueryValue(request, 'exam'))?.[0]
+      return reply.redirect(exam === undefined ? request.url : `${base}/app/exams/${exam}/grading`, 303)
+    }
+    const shown = await get<GradedAnswer>(here, address)
+    if (!shown.ok) return showFailure(here, shown)
+    const content = [renderAlert(saved), renderGradedAnswer(writer, shown.data, entered)]
+    return sendPage(here, 'Answer', content, saved.status)
+  })
+}
