@@ -168,6 +168,8 @@ blockquote { margin: 0 0 1rem; padding-inline-start: 1rem; border-inline-start: 
 iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical; }
 .bars td:nth-child(2) { width: 40%; }
 meter { display: block; width: 100%; height: 1.6em; }
+meter::-webkit-meter-optimum-value { background: var(--accent); }
+meter::-moz-meter-bar { background: var(--accent); }
 .pages a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 .pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-top: 1.5rem; }
 @media (max-width: 34rem) {

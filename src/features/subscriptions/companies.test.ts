@@ -65,6 +65,19 @@ describe('a plan of a company', () => {
     assert.deepEqual([again.status, Object.keys(again.errors)], [422, ['plan_id']])
   })
 
+  it('has a reminder of its end that leads to it, and not to the own plan', async () => {
+    const { owner, company_id, subscribe } = await createScene()
+    const { data } = await subscribe(await addPlan({}))
+    await owner.post('/subscriptions/cancel', { company_id, reason: '' })
+
+    app.clock.set(addDuration(data.subscription.next_billing_date, { days: -2 }))
+    await app.settle()
+
+    const [notice] = (await owner.get('/notifications?type=subscription_expiring')).data
+    assert.equal(notice.data.url, `/subscriptions/current?company_id=${company_id}`)
+    assert.equal((await owner.get(notice.data.url)).data.company_id, company_id)
+  })
+
   it('is bought, cancelled and resumed by owners and admins of the company alone, and read by its recruiters', async () => {
     const { owner, company_id } = await createScene()
     const [manager, recruiter, interviewer, stranger] = [

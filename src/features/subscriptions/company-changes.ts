@@ -4,7 +4,7 @@ import { fill } from '#language/sentence.ts'
 import { seats } from './counted.ts'
 import { requireCompanyEntitlement } from './entitlements.ts'
 import { applyMove, withDueTime } from './lifecycle.ts'
-import type { SubscriptionRow } from './live.ts'
+import { getSubscriptionPath, type SubscriptionRow } from './live.ts'
 import { save } from './moves.ts'
 import { subscriptions } from './queries.ts'
 import { companyUsage } from './usage-queries.ts'
@@ -44,7 +44,7 @@ async function passOn(tx: Transaction, held: SubscriptionRow, successorId: numbe
       'The person who paid for {plan} no longer manages the company. Choose a payment method of your own to keep the plan.',
       { plan: held.title },
     ),
-    data: { url: `/subscriptions/current?company_id=${held.company_id}`, action: 'view_billing' },
+    data: { url: getSubscriptionPath(held), action: 'view_billing' },
     event: `subscription:${held.id}:payer:${after.version}`,
   })
 }

@@ -19,3 +19,7 @@ export const findLive = (ctx: AnyContext, { user_id, company_id }: Subscriber): 
   company_id === null
     ? subscriptions.liveOfUser.maybe(ctx, { user_id })
     : subscriptions.liveOfCompany.maybe(ctx, { company_id })
+
+/** Returns where a notification about the subscription leads. */
+export const getSubscriptionPath = ({ company_id }: Pick<Subscriber, 'company_id'>): string =>
+  company_id === null ? '/subscriptions/current' : `/subscriptions/current?company_id=${company_id}`

@@ -14,7 +14,7 @@ import { findSuspension } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
-import type { SubscriptionRow } from './live.ts'
+import { getSubscriptionPath, type SubscriptionRow } from './live.ts'
 import { getLocalDate } from './mails.ts'
 import { createPendingKey } from './manual.ts'
 import { save } from './moves.ts'
@@ -107,7 +107,7 @@ async function remind(tx: Transaction, held: SubscriptionRow, planned: PlannedRe
   await notify(tx, user_id, 'subscription_expiring', {
     title: isEnding ? 'Your subscription ends soon' : 'Your subscription renews soon',
     message: prompt ?? (await describeEnd(tx, held)),
-    data: { url: '/subscriptions/current', action: 'view_billing' },
+    data: { url: getSubscriptionPath(held), action: 'view_billing' },
     event: `subscription:${id}:${state}:${period_end}`,
   })
 }
