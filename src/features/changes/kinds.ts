@@ -8,7 +8,13 @@ import { companyRights } from '#features/companies/index.ts'
 import { courseRights, enrollmentRights } from '#features/courses/index.ts'
 import { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from '#features/exams/index.ts'
 import { fileRights } from '#features/files/index.ts'
-import { applicationRights, interviewRights, jobPostRights, talentPoolRights, templateRights } from '#features/jobs/index.ts'
+import {
+  applicationRights,
+  interviewRights,
+  jobPostRights,
+  talentPoolRights,
+  templateRights,
+} from '#features/jobs/index.ts'
 import { notificationRights } from '#features/notifications/index.ts'
 import {
   creditNoteRights,

@@ -34,8 +34,15 @@ ${renderForm(writer, page)}
   return renderLayout({ writer, title, base: page.base, body })
 }
 
-const renderForm = ({ write }: Writer, { action, proof, isGiven }: Omit<ConsentPage, 'request'>): Html => html`<form method="post" action="${action}" class="stacked">
+const renderForm = (
+  { write }: Writer,
+  { action, proof, isGiven }: Omit<ConsentPage, 'request'>,
+): Html => html`<form method="post" action="${action}" class="stacked">
 <input type="hidden" name="expires" value="${proof.expires}"><input type="hidden" name="signature" value="${proof.signature}">
-<div class="answers">${isGiven ? html`<button name="answer" value="declined">${write('Withdraw my consent')}</button>` : html`<button name="answer" value="consented">${write('Accept')}</button>
-<button name="answer" value="declined">${write('Decline')}</button>`}</div>
+<div class="answers">${
+  isGiven
+    ? html`<button name="answer" value="declined">${write('Withdraw my consent')}</button>`
+    : html`<button name="answer" value="consented">${write('Accept')}</button>
+<button name="answer" value="declined">${write('Decline')}</button>`
+}</div>
 </form>`

@@ -26,8 +26,7 @@ const ensureLink = (ctx: Context, id: number, query: SignedQuery) =>
   ensureSigned(ctx.config.appSecret, getConsentPath(id), query, ctx.clock.now())
 
 /** Finds the entry of a link, whose signature says that it is about the person who has the link. */
-const findEntry = (ctx: AnyContext, id: number) =>
-  talentPool.byId.maybe(ctx, { id, actor_id: 0, now: ctx.clock.now() })
+const findEntry = (ctx: AnyContext, id: number) => talentPool.byId.maybe(ctx, { id, actor_id: 0, now: ctx.clock.now() })
 
 async function showConsentPage(
   reply: FastifyReply,

@@ -6,7 +6,7 @@ import { type CalendarDate, fill, type Sentence } from '#language/sentence.ts'
 import { mailAboutApplication } from '../mails.ts'
 import { jobPosts } from '../posts/queries.ts'
 import { createConsentUrl } from './links.ts'
-import type { Row } from './service.ts'
+import type { Row } from './queries.ts'
 
 /** Returns the day of the moment as the user's calendar shows it. */
 const getDay = async (ctx: AnyContext, userId: number, moment: string): Promise<CalendarDate> => ({

@@ -167,6 +167,9 @@ export const talentPool = {
   ),
 }
 
+/** An entry as stored. */
+export type Row = Omit<Awaited<ReturnType<typeof talentPool.byId.one>>, 'is_colleague'>
+
 interface Acquaintance {
   user_id: number
   actor_id: number

@@ -15,7 +15,7 @@ import { countAttempt, countUse, retryAfterSeconds } from '#platform/throttle.ts
 import { checkCompany } from '../posts/company.ts'
 import { talentPoolRights } from '../rights.ts'
 import { mailRequest, notifyAnswer } from './mails.ts'
-import { acquaintances, talentPool } from './queries.ts'
+import { acquaintances, type Row, talentPool } from './queries.ts'
 import { talentPoolRecord } from './record.ts'
 import type {
   ConsentAnswer,
@@ -48,7 +48,6 @@ export const tooManyRequests = createFieldProblem(
 export const wrongConsentEnd = invalidFields({ consent_until: ['The consent ends in the future, within two years.'] })
 export const poolIsFull = createRuleViolation(fill('A talent pool has at most {most} people.', { most: mostEntries }))
 
-export type Row = Omit<Awaited<ReturnType<typeof talentPool.byId.one>>, 'is_colleague'>
 type RowOfActor = Row & { is_colleague: boolean }
 
 /** Presents an entry to the actor: the note to those who keep it, the address to the person, and to the others after the consent. */
@@ -111,7 +110,8 @@ async function isAcquainted(ctx: AnyContext, user_id: number): Promise<boolean> 
   const asked = { user_id, actor_id: ctx.actor.id }
   if (user_id === ctx.actor.id) return false
   return (
-    (await acquaintances.application.maybe(ctx, asked)) !== null || (await acquaintances.profile.maybe(ctx, asked)) !== null
+    (await acquaintances.application.maybe(ctx, asked)) !== null ||
+    (await acquaintances.profile.maybe(ctx, asked)) !== null
   )
 }
 
@@ -167,8 +167,7 @@ async function countRequest(tx: Transaction, entry: Owned): Promise<void> {
 export function updateTalentPoolEntry(ctx: Context, id: number, { note }: TalentPoolChange): Promise<TalentPoolEntry> {
   return runInTransaction(ctx, async (tx) => {
     const before = await getEntry(tx, id, 'manage')
-    if (note !== undefined && note !== before.note)
-      await talentPool.setNote.run(tx, { id, note, now: tx.clock.now() })
+    if (note !== undefined && note !== before.note) await talentPool.setNote.run(tx, { id, note, now: tx.clock.now() })
     return presentEntry(tx.actor, await getEntry(tx, id, 'manage'))
   })
 }
