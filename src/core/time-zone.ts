@@ -16,6 +16,22 @@ export function isTimezone(name: string): boolean {
 export const getDateInTimezone = (moment: string, timezone: string): string =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
+/**
+ * Returns the moment at which the clocks of the zone show a date, `YYYY-MM-DD`, and a time, `HH:MM` or `HH:MM:SS`. A time that a clock
+ * skips in spring is read with the offset before the change.
+ */
+export function getMomentInTimezone(date: string, time: string, timezone: string): string {
+  const plainTime = Temporal.PlainTime.from(time)
+  return formatInstant(
+    Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: timezone, plainTime }).epochMilliseconds,
+  )
+}
+
+/** Returns the moment so many days later at which the clocks of the zone show the same time. */
+export function addDaysInTimezone(moment: string, days: number, timezone: string): string {
+  return formatInstant(Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).add({ days }).epochMilliseconds)
+}
+
 /** Returns the moment at a full hour of the day that it is in the zone at `moment`. */
 export function setHourInTimezone(moment: string, timezone: string, hour: number): string {
   const day = Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).startOfDay()

@@ -21,6 +21,7 @@ import { courseRuleObjects } from '#database/migrations/0060-course-rules.ts'
 import { messageObjects } from '#database/migrations/0061-application-messages.ts'
 import { refundObjects } from '#database/migrations/0064-refund-states.ts'
 import { savedSearchObjects } from '#database/migrations/0071-saved-searches.ts'
+import { zoneObjects } from '#database/migrations/0074-exam-zones.ts'
 import { talentPoolObjects } from '#database/migrations/0076-talent-pool.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
@@ -50,6 +51,7 @@ const trackedObjects = [
   ...noteObjects,
   ...messageObjects,
   ...savedSearchObjects,
+  ...zoneObjects,
   ...talentPoolObjects,
 ]
 
@@ -165,7 +167,7 @@ const unwatched: Record<string, Record<string, string>> = {
     exam_appeals: 'answer answered_by points_after_hundredths',
     exam_attempts:
       'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
-    exam_bookings: 'time',
+    exam_bookings: 'time timezone',
     exams: 'updated_at hidden_status',
     interviews: 'interview_date interview_time updated_at',
     invoices: 'period_end refunded_on',

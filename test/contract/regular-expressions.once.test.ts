@@ -33,7 +33,7 @@ describe('Regular expressions of the service', () => {
 
   it('take linear time on 100 kB of their worst text', () => {
     const quadratic = /[.\s]+$/
-    const limitMs = measureMs(quadratic, `${'.'.repeat(25_000)}x`)
+    const limitMs = measureMs(quadratic, `${'.'.repeat(25_000)}x`) / 10
     const isSlow = (expression: RegExp) =>
       takesLonger(expression, limitMs, listWorstTexts(expression), 20) ||
       takesLonger(expression, limitMs, listWorstTexts(expression), 2_000) ||
@@ -43,23 +43,38 @@ describe('Regular expressions of the service', () => {
 
     assert.deepEqual(slow, [])
     assert.ok(expressions.size > 200)
-    assert.ok(takesLonger(quadratic, limitMs, findSlowest(quadratic), 50_000))
+    const afterPrefix = /filename\*=UTF-8''(\S+)$/
+    assert.ok(takesLonger(quadratic, limitMs, findSlowest(quadratic), 20_000))
+    assert.ok(takesLonger(afterPrefix, limitMs, findSlowest(afterPrefix), 100_000))
   })
 
   it('are built from parts only in files that say why they take linear time', () =>
     assert.deepEqual(constructing.sort(), Object.keys(builders)))
 })
 
+/** Measures a slow one again, because the first use also compiles, and a busy machine makes single figures larger. */
 const takesLonger = (expression: RegExp, limitMs: number, writers: WriteText[], length: number) =>
-  writers.some((write) => measureMs(expression, write(length)) > limitMs)
+  writers.some((write) => {
+    const text = write(length)
+    return Array.from({ length: 3 }).every(() => measureMs(expression, text) > limitMs)
+  })
 
-/** Returns the three ways to write a text that take longest with a short one. */
+/** Returns the three ways to write a text that take longest with a short one, whose processor time is too short for its clock. */
 function findSlowest(expression: RegExp) {
   return listWorstTexts(expression)
-    .map((write) => ({ write, ms: measureMs(expression, write(2_000)) }))
+    .map((write) => ({ write, ms: measureShortestMs(expression, write(2_000)) }))
     .sort((first, second) => second.ms - first.ms)
     .slice(0, 3)
     .map(({ write }) => write)
+}
+
+function measureShortestMs(expression: RegExp, text: string): number {
+  const measured = Array.from({ length: 3 }, () => {
+    const start = performance.now()
+    text.replace(expression, '')
+    return performance.now() - start
+  })
+  return Math.min(...measured)
 }
 
 /** Returns the processor time, which other programs of the machine do not change. */

@@ -485,6 +485,8 @@ export interface AuthoredExam {
   available_from: string
   /** The last moment at which the exam can be taken; null for no limit. */
   available_until: string | null
+  /** The IANA name of the time zone in which its dates are shown. */
+  timezone: string
   /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
   status: "available" | "upcoming" | "completed"
   /** True once the caller has passed, false after a failed attempt, null before any. */
@@ -1536,6 +1538,8 @@ export interface Exam {
   available_from: string
   /** The last moment at which the exam can be taken; null for no limit. */
   available_until: string | null
+  /** The IANA name of the time zone in which its dates are shown. */
+  timezone: string
   /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
   status: "available" | "upcoming" | "completed"
   /** True once the caller has passed, false after a failed attempt, null before any. */
@@ -1767,8 +1771,10 @@ export interface ExamBooking {
   exam_type: string
   /** The day, `YYYY-MM-DD`. */
   date: string
-  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
+  /** `HH:MM` or `HH:MM:SS`, in the time zone of the exam. Echoed as sent. */
   time: string
+  /** The IANA name of the time zone in which date and time are meant. */
+  timezone: string
   /** City, region or country, in free words. */
   location: string
   /** A booking is confirmed until it is canceled, which deletes it. */
@@ -1786,8 +1792,10 @@ export interface ExamBookingItem {
   exam_type: string
   /** The day, `YYYY-MM-DD`. */
   date: string
-  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
+  /** `HH:MM` or `HH:MM:SS`, in the time zone of the exam. Echoed as sent. */
   time: string
+  /** The IANA name of the time zone in which date and time are meant. */
+  timezone: string
   /** City, region or country, in free words. */
   location: string
   /** A booking is confirmed until it is canceled, which deletes it. */
@@ -3179,6 +3187,8 @@ export interface NewExam {
   available_from?: string | undefined
   /** The last moment at which the exam can be taken; null for no limit. */
   available_until?: string | null | undefined
+  /** An IANA name, UTC unless given: the zone in which mails, notifications and pages show the dates of the exam, and in which slots are booked. Bookings that exist keep theirs. */
+  timezone?: string | undefined
   /** Whether it is published or a draft. */
   publication_status?: "draft" | "published" | undefined
   /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
@@ -3266,9 +3276,9 @@ export interface NewExamAccommodation {
 export interface NewExamBooking {
   /** The kind of exam, in free words. */
   exam_type?: string | undefined
-  /** In UTC. */
+  /** In the time zone of the exam. */
   date: string
-  /** `HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent. */
+  /** `HH:MM` or `HH:MM:SS`, in the time zone of the exam. Echoed as sent. */
   time: string
   /** City, region or country, in free words. */
   location: string
@@ -6883,6 +6893,8 @@ export interface Operations {
         available_from?: string | undefined
         /** The last moment at which the exam can be taken; null for no limit. */
         available_until?: string | null | undefined
+        /** An IANA name, UTC unless given: the zone in which mails, notifications and pages show the dates of the exam, and in which slots are booked. Bookings that exist keep theirs. */
+        timezone?: string | undefined
         /** Whether it is published or a draft. */
         publication_status?: "draft" | "published" | undefined
         /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */

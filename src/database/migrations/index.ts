@@ -73,6 +73,7 @@ import { paymentDifferences } from './0070-payment-differences.ts'
 import { savedSearches } from './0071-saved-searches.ts'
 import { learnerLists } from './0072-learner-lists.ts'
 import { courseVersions } from './0073-course-versions.ts'
+import { examZones } from './0074-exam-zones.ts'
 import { talentPool } from './0076-talent-pool.ts'
 import type { Migration } from './schema.ts'
 
@@ -150,5 +151,6 @@ export const migrations: readonly Migration[] = [
   savedSearches,
   learnerLists,
   courseVersions,
+  examZones,
   talentPool,
 ]

@@ -158,6 +158,7 @@ interface ExamBookingsTable {
   exam_type: string
   date: string
   time: string
+  timezone: Generated<string>
   location: string
   status: 'confirmed'
   starts_at: Timestamp

@@ -72,6 +72,7 @@ export const ethics = {
 }
 
 export const interviewing = {
+  timezone: 'Africa/Nairobi',
   title: 'Interviewing with care',
   description: 'For those who ask people about hard things.',
   category: 'Methods',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Label, Line, nullable, oneOf, Skills, Text, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Label, Line, nullable, oneOf, Skills, Text, TimeZone, withDescription } from '#core/schema.ts'
 import {
   computed,
   defaulted,
@@ -95,6 +95,17 @@ export const examRecord = defineRecord('exams', {
   available_until: optional(
     withDescription(nullable(DateTime), 'The last moment at which the exam can be taken; null for no limit.'),
     null,
+  ),
+  timezone: optional(
+    Type.Unsafe<string>({
+      ...TimeZone,
+      minLength: 1,
+      description:
+        'An IANA name, UTC unless given: the zone in which mails, notifications and pages show the dates of the exam, and in which ' +
+        'slots are booked. Bookings that exist keep theirs.',
+    }),
+    'UTC',
+    { answer: Type.String({ description: 'The IANA name of the time zone in which its dates are shown.' }) },
   ),
   status: computed(
     Type.Unsafe<ExamStatus>({

@@ -21,7 +21,7 @@ export const closingExams = {
   one: prepare((q, p: { id: number }) =>
     q
       .selectFrom('exams')
-      .select(['id', 'title', 'closes_at', 'max_attempts', 'reminded_for'])
+      .select(['id', 'title', 'closes_at', 'timezone', 'max_attempts', 'reminded_for'])
       .where('id', '=', p.id)
       .where('publication_status', '=', 'published')
       .where('deleted_at', 'is', null),
@@ -37,7 +37,7 @@ export const closingExams = {
       .selectFrom('exam_standings')
       .innerJoin('users', 'users.id', 'exam_standings.user_id')
       .innerJoin('exams', 'exams.id', 'exam_standings.exam_id')
-      .select(['exam_standings.user_id', 'users.timezone'])
+      .select('exam_standings.user_id')
       .where(examRights.allows('attend', { actor_id: sql.ref('exam_standings.user_id') }))
       .where('exam_standings.exam_id', '=', p.exam_id)
       .where('exam_standings.user_id', '>', p.beyond)

@@ -1,7 +1,7 @@
-import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { notify } from '#features/notifications/index.ts'
-import { fill, type Moment } from '#language/sentence.ts'
+import { fill } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { bookings } from './bookings/queries.ts'
 import { closingExams } from './reminder-queries.ts'
@@ -24,12 +24,6 @@ const createWindow = ({ clock }: AnyContext) => ({
   most: toldAtOnce,
 })
 
-/** The time in the time zone of the user, or of the operator. */
-const startIn = ({ config }: Transaction, moment: string, timezone: string | null): Moment => ({
-  moment,
-  timezone: timezone ?? config.timezone,
-})
-
 /** Returns the number of reminders. */
 function remindOfBookings(ctx: Context): Promise<number> {
   return runInTransaction(ctx, async (tx) => {
@@ -39,7 +33,7 @@ function remindOfBookings(ctx: Context): Promise<number> {
         title: 'Your exam is near',
         message: fill('{title} takes place on {when}, {location}.', {
           title,
-          when: startIn(tx, starts_at, timezone),
+          when: { moment: starts_at, timezone },
           location,
         }),
         data: { url: `/exams/${exam_id}`, action: 'view_exam' },
@@ -79,15 +73,15 @@ function tellSome(ctx: Context, examId: number, beyond: number): Promise<number 
     const exam = await closingExams.one.maybe(tx, { id: examId })
     const { now, until } = createWindow(tx)
     if (exam === null || exam.closes_at <= now || exam.closes_at > until) return null
-    const { title, closes_at, max_attempts } = exam
+    const { title, closes_at, max_attempts, timezone } = exam
     const asked = { exam_id: examId, max_attempts, beyond, most: toldAtOnce }
     const people = await closingExams.people.all(tx, asked)
-    for (const { user_id, timezone } of people)
+    for (const { user_id } of people)
       await notify(tx, user_id, 'exam_reminder', {
         title: 'An exam closes soon',
         message: fill('{title} closes on {when}, and you have attempts left.', {
           title,
-          when: startIn(tx, closes_at, timezone),
+          when: { moment: closes_at, timezone },
         }),
         data: { url: `/exams/${examId}`, action: 'view_exam' },
         event: `exam:${examId}:closes:${closes_at}`,

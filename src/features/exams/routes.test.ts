@@ -35,6 +35,7 @@ describe('POST /exams', () => {
       available_from: clock.now(),
       available_until: null,
       status: 'available',
+      timezone: 'UTC',
       passed: null,
       can_take: true,
       open_attempt_id: null,

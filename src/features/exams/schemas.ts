@@ -23,6 +23,7 @@ export const ExamItem = Type.Omit(
       'question_count',
       'on_expiry',
       'grace_minutes',
+      'timezone',
       'marking',
       'access',
       'sections',

@@ -23,10 +23,6 @@ import {
   type Visit,
 } from './visit.ts'
 
-interface Me {
-  timezone: string | null
-}
-
 const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', path })
 
 export function registerExamPages(app: App, visit: CreateVisit, config: Config) {
@@ -53,17 +49,15 @@ function registerList(app: App, visit: CreateVisit, { basePath: base }: Config) 
 
 /** Reads what the page of an exam shows. */
 async function readExam(visit: Visit, id: string) {
-  const [me, exam, bookings, attempts] = await Promise.all([
-    get<Me>(visit, '/auth/me'),
+  const [exam, bookings, attempts] = await Promise.all([
     get<Exam>(visit, `/exams/${id}`),
     get<Booking[]>(visit, `/exam-bookings?exam_id=${id}&upcoming=true&limit=${maxLimit}`),
     get<Attempt[]>(visit, `/exam-attempts?exam_id=${id}&limit=${maxLimit}`),
   ])
-  if (!me.ok) return me
   if (!exam.ok) return exam
   if (!bookings.ok) return bookings
   if (!attempts.ok) return attempts
-  const data = { exam: exam.data, bookings: bookings.data, attempts: attempts.data, timezone: me.data.timezone }
+  const data = { exam: exam.data, bookings: bookings.data, attempts: attempts.data }
   return { ...exam, data } satisfies Success<object>
 }
 
@@ -74,8 +68,7 @@ function registerExam(app: App, visit: CreateVisit, config: Config) {
     const read = await readExam(here, getId(request))
     if (!read.ok) return showFailure(here, read)
     const { data } = read
-    const page = { ...data, timezone: data.timezone ?? config.timezone, base }
-    return sendPage(here, 'Exam', renderExam(here.frame.writer, page))
+    return sendPage(here, 'Exam', renderExam(here.frame.writer, { ...data, base }))
   })
 
   app.post('/app/exams/:id', { config: raw }, async (request, reply) => {

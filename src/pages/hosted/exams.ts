@@ -14,6 +14,9 @@ export interface Exam {
   questions_count: number
   attempts_remaining: number
   on_expiry: 'grade' | 'void'
+  available_from: string
+  available_until: string | null
+  timezone: string
   can_take: boolean
   open_attempt_id: number | null
 }
@@ -35,7 +38,6 @@ interface ExamPage {
   exam: Exam
   bookings: readonly Booking[]
   attempts: readonly Attempt[]
-  timezone: string
   base: string
 }
 
@@ -48,8 +50,9 @@ const renderDuration = ({ write }: Writer, { duration_minutes }: Pick<Exam, 'dur
 
 /** Renders an exam with its rules, the bookings and attempts of the visitor, and the way into the room. */
 export function renderExam(writer: Writer, page: ExamPage): Html {
-  const { write } = writer
+  const { write, wording } = writer
   const { exam } = page
+  const showMoment = (moment: string) => formatDateTime(moment, exam.timezone, wording)
   return html`<section class="card">
 <h2><bdi>${exam.title}</bdi></h2>
 ${[exam.description, exam.instructions].filter((text) => text !== '').map(renderText)}
@@ -58,6 +61,8 @@ ${[exam.description, exam.instructions].filter((text) => text !== '').map(render
 ${renderFact(write('Questions'), exam.questions_count)}
 ${renderFact(write('Needed to pass'), write('{percent} %', { percent: exam.passing_score }))}
 ${renderFact(write('Attempts left'), exam.attempts_remaining)}
+${renderFact(write('From'), showMoment(exam.available_from))}
+${exam.available_until === null ? null : renderFact(write('Until'), showMoment(exam.available_until))}
 </dl>
 ${renderBookings(writer, page)}
 </section>
@@ -65,12 +70,12 @@ ${renderEntrance(writer, page)}
 ${renderAttempts(writer, page)}`
 }
 
-function renderBookings({ write, wording }: Writer, { exam, bookings, timezone }: ExamPage): Html | null {
+function renderBookings({ write, wording }: Writer, { exam, bookings }: ExamPage): Html | null {
   if (bookings.length === 0) return null
   return html`<ul>${bookings.map(
     ({ starts_at, location }) =>
       html`<li>${write('{when}, {minutes, plural, other {{minutes} minutes}}', {
-        when: formatDateTime(starts_at, timezone, wording),
+        when: formatDateTime(starts_at, exam.timezone, wording),
         minutes: exam.duration_minutes,
       })} · <bdi>${location}</bdi></li>`,
   )}</ul>`
@@ -90,12 +95,12 @@ function renderEntrance(writer: Writer, { exam, base }: ExamPage): Html | null {
 ${renderForm(writer, { button: 'Start an attempt' })}</section>`
 }
 
-function renderAttempts({ write, wording }: Writer, { attempts, timezone, base }: ExamPage): Html | null {
+function renderAttempts({ write, wording }: Writer, { exam, attempts, base }: ExamPage): Html | null {
   if (attempts.length === 0) return null
   return html`<section class="card"><h2>${write('My attempts')}</h2>
 <ul>${attempts.map(
     (attempt) =>
-      html`<li><a href="${base}/app/exam-attempts/${attempt.id}">${formatDateTime(attempt.started_at, timezone, wording)}</a>: ${describeAttempt({ write }, attempt)}</li>`,
+      html`<li><a href="${base}/app/exam-attempts/${attempt.id}">${formatDateTime(attempt.started_at, exam.timezone, wording)}</a>: ${describeAttempt({ write }, attempt)}</li>`,
   )}</ul>
 </section>`
 }

@@ -6,10 +6,7 @@ import { checkUserId, getUser, permitSelfOrAdmin } from '#features/users/index.t
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { type ExamRow, getManagedExam, getVisibleExam } from '../access.ts'
-import { answerSheets } from '../attempts/answer-sheet-queries.ts'
-import { scheduleExpiry } from '../attempts/expiry.ts'
-import { moveRunningAttempts } from '../attempts/running.ts'
-import { runningAttempts } from '../attempts/running-queries.ts'
+import { extendRunningAttempts, moveRunningAttempts } from '../attempts/running.ts'
 import { examRights } from '../rights.ts'
 import { accommodations, userAccommodations } from './queries.ts'
 import type {
@@ -155,16 +152,12 @@ export function setUserAccommodation(
   })
 }
 
-/** Gives everybody who is writing more time, also beyond the window of the exam. */
+/** Gives everybody who is writing more time, also beyond the window of the exam. A day more ends at the same time of the day. */
 export function extendExam(ctx: Context, examId: number, { minutes, reason }: Extension): Promise<Extended> {
   return runInTransaction(ctx, async (tx) => {
     const exam = await getManagedExam(tx, examId)
     const now = tx.clock.now()
-    const extended = await runningAttempts.extend.all(tx, { exam_id: examId, minutes, now })
-    await answerSheets.move.run(tx, { ids: extended.map(({ id }) => id) })
-    for (const expires_at of new Set(extended.map((attempt) => attempt.expires_at)))
-      await scheduleExpiry(tx, expires_at)
-    const people = extended.map(({ user_id }) => user_id)
+    const people = await extendRunningAttempts(tx, exam, minutes)
     if (people.length > 0)
       await notifyAll(tx, people, 'exam_reminder', {
         title: 'You have more time',

@@ -89,6 +89,7 @@ export const attempts = {
           'exams.review',
           'exams.anonymous_grading',
           'exams.available_until',
+          'exams.timezone',
           'sheets.answers',
           'sheets.saved_at',
           'sheets.late_by_seconds',

@@ -24,8 +24,8 @@ export const notYet = refuse('You can see the answers when this attempt is over.
 const neverShown = refuse('The answers of this exam are not shown.')
 const afterLast = refuse('You can see the answers when you have passed or have no attempts left.')
 const othersWrite = refuse('You can see the answers when everybody has finished.')
-const createAfterDate = (moment: string) =>
-  refuse(fill('You can see the answers after {date}.', { date: { moment, timezone: 'UTC' } }))
+const createAfterDate = (moment: string, timezone: string) =>
+  refuse(fill('You can see the answers after {date}.', { date: { moment, timezone } }))
 
 /** Returns the review. 403 while its reader may not see it. */
 export async function showReview(ctx: Context, id: number): Promise<AttemptReview> {
@@ -48,7 +48,7 @@ const allParts: readonly Part[] = ['own_answers', 'marks', 'right_answers', 'exp
 
 /** Throws 403 that says when the learner may see the review. */
 async function ensureReviewable(ctx: AnyContext, attempt: AttemptRow): Promise<void> {
-  const { review, available_until, exam_id } = attempt
+  const { review, available_until, timezone, exam_id } = attempt
   ensure(attempt.status !== 'in_progress', notYet)
   ensure(review.when !== 'never', neverShown)
   if (review.when === 'after_submit') return
@@ -57,7 +57,7 @@ async function ensureReviewable(ctx: AnyContext, attempt: AttemptRow): Promise<v
     return
   }
   const now = ctx.clock.now()
-  ensure(available_until <= now, createAfterDate(available_until))
+  ensure(available_until <= now, createAfterDate(available_until, timezone))
   ensure((await runningAttempts.another.maybe(ctx, { exam_id, id: attempt.id })) === null, othersWrite)
 }
 

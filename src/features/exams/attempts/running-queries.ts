@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { perEngine } from '#database/query/expressions.ts'
+import { integerList, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { accommodationColumns } from '../standing-queries.ts'
 
@@ -18,6 +18,7 @@ export const runningAttempts = {
         .select(['exam_attempts.id', 'exam_attempts.user_id', 'exam_attempts.started_at', 'exam_attempts.expires_at'])
         .select(['exam_attempts.duration_minutes as started_minutes', 'exam_attempts.closes_at'])
         .select(['exam_attempts.extension_minutes', 'exams.title', 'exams.duration_minutes', 'exams.available_until'])
+        .select('exams.timezone')
         .select(accommodationColumns)
         .where('exam_attempts.user_id', '=', p.user_id)
         .where('exam_attempts.status', '=', 'in_progress')
@@ -37,8 +38,18 @@ export const runningAttempts = {
       .where('status', '=', 'in_progress'),
   ),
 
-  /** Moves the ends of all running attempts at an exam, and returns these. */
-  extend: prepare((q, p: { exam_id: number; minutes: number; now: string }) =>
+  /** Those at an exam, with their ends. */
+  ofExam: prepare((q, p: { exam_id: number; now: string }) =>
+    q
+      .selectFrom('exam_attempts')
+      .select(['id', 'expires_at'])
+      .where('exam_id', '=', p.exam_id)
+      .where('status', '=', 'in_progress')
+      .where('expires_at', '>', p.now),
+  ),
+
+  /** Moves the ends of running attempts, and returns these. */
+  extend: prepare((q, p: { ids: number[]; minutes: number; now: string }) =>
     q
       .updateTable('exam_attempts')
       .set({
@@ -48,7 +59,7 @@ export const runningAttempts = {
           postgres: sql`expires_at + make_interval(mins => cast(${p.minutes} as integer))`,
         }),
       })
-      .where('exam_id', '=', p.exam_id)
+      .where('id', 'in', integerList(p.ids))
       .where('status', '=', 'in_progress')
       .where('expires_at', '>', p.now)
       .returning(['id', 'user_id', 'expires_at']),

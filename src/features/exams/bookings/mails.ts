@@ -13,6 +13,7 @@ interface BookedExam {
   title: string
   starts_at: string
   duration_minutes: number
+  timezone: string
   location: string
 }
 
@@ -21,14 +22,14 @@ const headings = { booked: 'Your exam is booked', canceled: 'Your booking is can
 /** Mails the actor with a calendar event, which has the same UID as in their calendar. */
 export async function mailBooking(
   tx: Transaction,
-  { id, exam_id, title, starts_at, duration_minutes, location }: BookedExam,
+  { id, exam_id, title, starts_at, timezone, duration_minutes, location }: BookedExam,
   occasion: keyof typeof headings,
 ): Promise<void> {
   const user = await findUser(tx, tx.actor.id)
   if (user === null || user.email === '') return
   const { config } = tx
   const wording = createLocalizerFor(tx, user.locale)
-  const when = { moment: starts_at, timezone: user.timezone ?? config.timezone }
+  const when = { moment: starts_at, timezone }
   const news =
     occasion === 'booked'
       ? fill('Your exam {title} is on {when}, {location}.', { title, when, location })

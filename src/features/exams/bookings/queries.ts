@@ -47,6 +47,7 @@ const columns = [
   'exam_bookings.exam_type',
   'exam_bookings.date',
   'exam_bookings.time',
+  'exam_bookings.timezone',
   'exam_bookings.location',
   'exam_bookings.status',
   'exam_bookings.starts_at',
@@ -75,6 +76,7 @@ export const bookings = {
         exam_type: p.exam_type,
         date: p.date,
         time: p.time,
+        timezone: p.timezone,
         location: p.location,
         status: 'confirmed',
         starts_at: p.starts_at,
@@ -141,9 +143,8 @@ export const bookings = {
     q
       .selectFrom('exam_bookings')
       .innerJoin('exams', 'exams.id', 'exam_bookings.exam_id')
-      .innerJoin('users', 'users.id', 'exam_bookings.user_id')
       .select(['exam_bookings.id', 'exam_bookings.user_id', 'exam_bookings.exam_id', 'exams.title'])
-      .select(['exam_bookings.starts_at', 'exam_bookings.location', 'users.timezone'])
+      .select(['exam_bookings.starts_at', 'exam_bookings.location', 'exam_bookings.timezone'])
       .where('exam_bookings.reminded_at', 'is', null)
       .where('exams.publication_status', '=', 'published')
       .where(examRights.allows('attend', { actor_id: sql.ref('exam_bookings.user_id') }))

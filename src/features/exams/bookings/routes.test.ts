@@ -26,6 +26,7 @@ describe('POST /exams/{id}/book', () => {
       id,
       exam_id: exam.id,
       ...slot,
+      timezone: 'UTC',
       status: 'confirmed',
       starts_at: '2026-12-01T10:00:00.000Z',
     }
@@ -151,7 +152,7 @@ describe('reminders', () => {
     assert.deepEqual(more, [])
     assert.deepEqual(notice.data, { url: `/exams/${made.id}`, action: 'view_exam' })
     assert.equal((await ada.get(notice.data.url)).status, 200)
-    assert.match(notice.message, /Basics takes place on Tuesday,? 1 December 2026 at 13:00 \(Africa\/Nairobi\), Room 7/)
+    assert.match(notice.message, /Basics takes place on Tuesday,? 1 December 2026 at 10:00 \(UTC\), Room 7/)
     assert.equal((await grace.get('/notifications')).meta.total, 0)
   })
 

@@ -4,13 +4,13 @@ import { CalendarDate, DateTime, Id, Label, Line, oneOf, Paging, withDescription
 const ClockTime = Type.String({
   format: 'time',
   examples: ['14:30'],
-  description: '`HH:MM` or `HH:MM:SS`, in UTC. Echoed as sent.',
+  description: '`HH:MM` or `HH:MM:SS`, in the time zone of the exam. Echoed as sent.',
 })
 
 export const NewBooking = Type.Object(
   {
     exam_type: Type.Optional(withDescription(Label(50, { examples: ['on-site'] }), 'The kind of exam, in free words.')),
-    date: Type.Unsafe<string>({ ...CalendarDate, description: 'In UTC.' }),
+    date: Type.Unsafe<string>({ ...CalendarDate, description: 'In the time zone of the exam.' }),
     time: ClockTime,
     location: withDescription(Line(200), 'City, region or country, in free words.'),
   },
@@ -24,6 +24,7 @@ const booked = {
   exam_type: Type.String({ description: 'The kind of exam, in free words.' }),
   date: withDescription(CalendarDate, 'The day, `YYYY-MM-DD`.'),
   time: ClockTime,
+  timezone: Type.String({ description: 'The IANA name of the time zone in which date and time are meant.' }),
   location: Type.String({ description: 'City, region or country, in free words.' }),
   status: withDescription(oneOf('confirmed'), 'A booking is confirmed until it is canceled, which deletes it.'),
   starts_at: Type.Unsafe<string>({ ...DateTime, description: 'The moment that date and time mean.' }),

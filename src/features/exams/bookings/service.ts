@@ -2,6 +2,7 @@ import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import { foldLine } from '#core/text-normalization.ts'
+import { getDateInTimezone, getMomentInTimezone } from '#core/time-zone.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type ExamRow, getVisibleExam } from '../access.ts'
@@ -24,7 +25,8 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
   return runInTransaction(ctx, async (tx) => {
     const exam = await getVisibleExam(tx, examId)
     ensure(exam.publication_status === 'published', notPublished)
-    const starts_at = toStart(given)
+    const { timezone } = exam
+    const starts_at = getMomentInTimezone(given.date, given.time, timezone)
     const now = tx.clock.now()
     ensureInTime(exam, given.date, starts_at, now)
 
@@ -35,7 +37,7 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
     const taken = await examSlots.take.maybe(tx, { ...slot, capacity: tx.config.examSlotCapacity })
     ensure(taken !== null, slotFull)
     const { exam_type = '', date, time, location } = given
-    const row = { ...mine, slot_id: taken.id, exam_type, date, time, location, starts_at, now }
+    const row = { ...mine, slot_id: taken.id, exam_type, date, time, timezone, location, starts_at, now }
     const booking = await bookings.add.one(tx, row)
     await standings.note.run(tx, mine)
     await mailBooking(tx, { ...booking, title: exam.title, duration_minutes: exam.duration_minutes }, 'booked')
@@ -47,11 +49,9 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
   })
 }
 
-const toStart = ({ date, time }: NewBooking) => new Date(`${date}T${time}Z`).toISOString()
-
 function ensureInTime(exam: ExamRow, date: string, startsAt: string, now: string): void {
   const { available_from, available_until } = getTerms(exam)
-  const toDay = (moment: string) => moment.slice(0, 10)
+  const toDay = (moment: string) => getDateInTimezone(moment, exam.timezone)
   ensure(date >= toDay(now), datePast)
   ensure(startsAt > now, timePast)
   const isDayInside = date >= toDay(available_from) && (available_until === null || date <= toDay(available_until))

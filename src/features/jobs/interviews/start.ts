@@ -1,4 +1,4 @@
-import { formatInstant } from '#core/time.ts'
+import { getDateInTimezone, getMomentInTimezone } from '#core/time-zone.ts'
 
 /** The two fields of the specification, and their time zone. */
 interface Appointment {
@@ -13,10 +13,7 @@ interface Appointment {
  * read with the offset before the change.
  */
 export function calculateStart({ interview_date, interview_time, timezone }: Appointment): string {
-  const given = Temporal.Instant.from(interview_date)
   const isBareDay = interview_date.endsWith('T00:00:00.000Z')
-  const day = given.toZonedDateTimeISO(isBareDay ? 'UTC' : timezone).toPlainDate()
-  const plainTime = Temporal.PlainTime.from(interview_time)
-  const { epochMilliseconds } = day.toZonedDateTime({ timeZone: timezone, plainTime })
-  return formatInstant(epochMilliseconds)
+  const day = getDateInTimezone(interview_date, isBareDay ? 'UTC' : timezone)
+  return getMomentInTimezone(day, interview_time, timezone)
 }

@@ -64,7 +64,7 @@ export const callConsole = async <T>(method: string, path: string, body?: object
 /** Returns the name that the server gives the file. */
 function readFileName({ headers }: Response): string | undefined {
   const disposition = headers.get('content-disposition') ?? ''
-  const encoded = /filename\*=UTF-8''(\S+)$/.exec(disposition)?.[1]
+  const encoded = /filename\*=UTF-8''([^\s']+)$/.exec(disposition)?.[1]
   return encoded === undefined ? /filename="([^"]+)"/.exec(disposition)?.[1] : decodeURIComponent(encoded)
 }
 
