@@ -74,6 +74,7 @@ import { savedSearches } from './0071-saved-searches.ts'
 import { learnerLists } from './0072-learner-lists.ts'
 import { courseVersions } from './0073-course-versions.ts'
 import { examZones } from './0074-exam-zones.ts'
+import { examEvents } from './0075-exam-events.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -151,4 +152,5 @@ export const migrations: readonly Migration[] = [
   learnerLists,
   courseVersions,
   examZones,
+  examEvents,
 ]
