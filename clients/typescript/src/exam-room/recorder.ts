@@ -68,8 +68,7 @@ class PageRecorder implements Recorder {
   }
 
   /** The time by the clock of the service, to the second. */
-  readonly #now = () =>
-    new Date(Date.parse(this.#keeper.expiresAt) - this.#keeper.secondsLeft() * 1_000).toISOString()
+  readonly #now = () => new Date(Date.parse(this.#keeper.expiresAt) - this.#keeper.secondsLeft() * 1_000).toISOString()
 
   async #send(): Promise<void> {
     this.#isSending = true

@@ -104,8 +104,8 @@ export const answerSheets = {
   close: prepare((q, p: { attempt_id: number; answers: Answers; late_by_seconds: number | null }) =>
     q
       .updateTable('exam_answer_sheets')
-      
-        .set({ answers: p.answers, open_until: null, origin: null, late_by_seconds: selectLatest(p.late_by_seconds) })
+
+      .set({ answers: p.answers, open_until: null, origin: null, late_by_seconds: selectLatest(p.late_by_seconds) })
       .where('attempt_id', '=', p.attempt_id),
   ),
 }

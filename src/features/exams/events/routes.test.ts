@@ -54,7 +54,15 @@ describe('POST /exam-attempts/{id}/events', () => {
     const { author, ada, path } = await createOpenAttempt()
     const at = '2026-11-21T09:00:00.000Z'
     const bodies: [unknown, string][] = [
-      [{ events: [{ type: 'focus_lost', at }, { type: 'session_changed', at }] }, 'events.1.type'],
+      [
+        {
+          events: [
+            { type: 'focus_lost', at },
+            { type: 'session_changed', at },
+          ],
+        },
+        'events.1.type',
+      ],
       [{ events: [{ type: 'pasted', at: 'now' }] }, 'events.0.at'],
       [{ events: [{ type: 'other', at, detail: 'x'.repeat(201) }] }, 'events.0.detail'],
       [{ events: [{ type: 'other' }] }, 'events.0.at'],
@@ -65,7 +73,7 @@ describe('POST /exam-attempts/{id}/events', () => {
     ]
 
     for (const [body, field] of bodies) {
-      const { status, errors, text } = await ada.post(path, body as object)
+      const { status, errors, text } = await ada.post(path, body)
       assert.equal(status, 422, text)
       assert.deepEqual(Object.keys(errors ?? {}), [field])
     }
