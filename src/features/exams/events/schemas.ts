@@ -1,14 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
+import { noticed } from '../attempts/origin.ts'
 
-/** What a page can report of one attempt, and as much again that the service notices itself. */
-export const mostEvents = 1_000
 const mostAtOnce = 100
 
 const reported = ['focus_lost', 'focus_gained', 'pasted', 'fullscreen_left', 'other'] as const
-
-/** What the service notices itself, in the order of the parts of an origin. */
-export const noticed = ['session_changed', 'address_changed', 'device_changed'] as const
 
 const Detail = Text(200, { description: 'What the page says besides, such as the length of a pasted text.' })
 

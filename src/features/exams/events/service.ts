@@ -2,13 +2,14 @@ import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
+import { mostEvents, newEvents } from '../attempts/event-queries.ts'
 import type { AttemptRow } from '../attempts/finish.ts'
 import { attempts } from '../attempts/queries.ts'
 import { ensureOpen } from '../attempts/service.ts'
 import { isGrader } from '../graders/access.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
 import { attemptEvents } from './queries.ts'
-import { type EventCount, type EventQuery, mostEvents, type NewEvents } from './schemas.ts'
+import type { EventCount, EventQuery, NewEvents } from './schemas.ts'
 
 export const tooManyEvents = createRuleViolation(
   fill('An attempt has at most {most} events; these were not recorded.', { most: mostEvents }),
@@ -22,10 +23,10 @@ export function recordEvents(ctx: Context, id: number, { events }: NewEvents): P
     permit(attemptRights.may.answer(tx.actor, attempt))
     const now = tx.clock.now()
     ensureOpen(attempt, now)
-    const counted = await attemptEvents.countReported.maybe(tx, { attempt_id: id, more: events.length })
+    const counted = await newEvents.countReported.maybe(tx, { attempt_id: id, more: events.length })
     ensure(counted !== null, tooManyEvents)
     const rows = events.map(({ type, at, detail = '' }) => ({ type, at, detail }))
-    await attemptEvents.add.run(tx, { attempt_id: id, rows, now })
+    await newEvents.add.run(tx, { attempt_id: id, rows, now })
     return { recorded: rows.length, remaining: mostEvents - counted.reported_events }
   })
 }

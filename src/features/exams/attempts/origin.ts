@@ -6,8 +6,10 @@
 import { createHmac } from 'node:crypto'
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { toNeighborhood } from '#core/ip-network.ts'
-import { attemptEvents } from './queries.ts'
-import { noticed } from './schemas.ts'
+import { newEvents } from './event-queries.ts'
+
+/** What changes, in the order of the parts of an origin. */
+export const noticed = ['session_changed', 'address_changed', 'device_changed'] as const
 
 const separator = '.'
 
@@ -37,11 +39,11 @@ export async function updateOrigin(tx: Transaction, { id, origin: before }: Obse
   const former = before?.split(separator)
   const parts = after.split(separator)
   const changed = noticed.filter((_, index) => former !== undefined && former[index] !== parts[index])
-  const isMoved = await attemptEvents.moveOrigin.run(tx, { attempt_id: id, before, after, more: changed.length })
+  const isMoved = await newEvents.moveOrigin.run(tx, { attempt_id: id, before, after, more: changed.length })
   if (isMoved === 0 || changed.length === 0) return
   const now = tx.clock.now()
   const rows = changed.map((type) => ({ type, at: now, detail: '' }))
-  await attemptEvents.add.run(tx, { attempt_id: id, rows, now })
+  await newEvents.add.run(tx, { attempt_id: id, rows, now })
 }
 
 /** The same outside of a transaction, which begins only where something has changed. */
