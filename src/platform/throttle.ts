@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AnyContext, Context } from '#context.ts'
+import type { AnyContext } from '#context.ts'
 import { addDuration, countSeconds, type Duration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { deleteExpired } from './sweep.ts'
@@ -76,7 +76,7 @@ export function countAttempt(ctx: AnyContext, scope: string, parts: readonly str
 
 /** Returns null while another attempt is allowed, otherwise the seconds until the window ends. Counts nothing. */
 export async function retryAfterSeconds(
-  ctx: Context,
+  ctx: AnyContext,
   scope: string,
   parts: readonly string[],
   { limit }: Limit,

@@ -22,6 +22,7 @@ import { messageObjects } from '#database/migrations/0061-application-messages.t
 import { refundObjects } from '#database/migrations/0064-refund-states.ts'
 import { savedSearchObjects } from '#database/migrations/0071-saved-searches.ts'
 import { zoneObjects } from '#database/migrations/0074-exam-zones.ts'
+import { talentPoolObjects } from '#database/migrations/0076-talent-pool.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -51,6 +52,7 @@ const trackedObjects = [
   ...messageObjects,
   ...savedSearchObjects,
   ...zoneObjects,
+  ...talentPoolObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -147,6 +149,7 @@ const unwatched: Record<string, Record<string, string>> = {
     researchers: 'id created_at',
     scorecards: 'id application_id user_id created_at',
     study_materials: 'id exam_id created_at',
+    talent_pool_entries: 'id user_id keeper_id company_id consent_until created_at',
     subscriptions: 'id user_id company_id started_at period_start created_at',
     unmatched_payments: 'id gateway method amount currency received_on created_at',
     users: 'id created_at',
@@ -180,6 +183,7 @@ const unwatched: Record<string, Record<string, string>> = {
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',
     subscriptions: 'currency cancel_reason past_due_since ended_at updated_at',
+    talent_pool_entries: 'ends_at consented_at updated_at',
     user_accommodations: 'user_id updated_at',
     unmatched_payments: 'charge_id settled_at',
     users: 'updated_at suspension_reason',

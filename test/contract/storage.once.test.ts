@@ -16,7 +16,7 @@ const bounds: Record<string, string[]> = {
     'exam_accommodations exam_banks exam_bookings exam_question_versions exam_questions exams identity_disclosures interviewers interviews',
     'job_application_changes job_applications job_posts job_requirements job_reviewers lesson_progress lesson_syncs lessons',
     'message_files message_templates milestone_changes milestones notification_preferences payment_methods project_collaborators project_versions projects',
-    'question_banks reports researcher_team researchers saved_searches scorecards study_materials subscriptions user_accommodations users webhooks',
+    'question_banks reports researcher_team researchers saved_searches scorecards study_materials subscriptions talent_pool_entries user_accommodations users webhooks',
   ],
   'files, and uploads that may become files: STORAGE_QUOTA_GB': ['files uploads pending_objects'],
   'what follows from a write, at most some rows for each: WRITES_PER_DAY_MB': [
@@ -76,6 +76,7 @@ const anonymous: Record<string, string> = {
   'POST /payments/callbacks/money/:secret/check': 'stores nothing',
   'POST /payments/callbacks/result/:secret': 'a secret that the gateway was told, and a refund that was requested',
   'POST /interviews/:id/invitation': 'one answer for each invitation',
+  'POST /talent-pool/:id/consent': 'one answer for each request',
   'POST /saved-searches/unsubscribe/:id': 'stores nothing: ends what was asked for',
   'POST /certificates/verify': 'stores nothing',
 }

@@ -877,11 +877,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "saved_search.created" | "saved_search.updated" | "saved_search.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "credit_note.created" | "credit_note.updated" | "credit_note.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "refund.created" | "refund.updated" | "refund.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "talent_pool_entry.created" | "talent_pool_entry.updated" | "talent_pool_entry.deleted" | "saved_search.created" | "saved_search.updated" | "saved_search.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "credit_note.created" | "credit_note.updated" | "credit_note.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "refund.created" | "refund.updated" | "refund.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "message_template" | "saved_search" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "credit_note" | "notification" | "file" | "payment" | "refund" | "unmatched_payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "message_template" | "talent_pool_entry" | "saved_search" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "credit_note" | "notification" | "file" | "payment" | "refund" | "unmatched_payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -1012,6 +1012,11 @@ export interface CompletedFile {
   filename: string
   /** In bytes. */
   size: number
+}
+
+export interface ConsentAnswer {
+  /** `consented` gives the consent until `consent_until`; `declined` refuses or withdraws it, which removes the entry with its note. */
+  answer: "consented" | "declined"
 }
 
 export interface Content {
@@ -3614,6 +3619,17 @@ export interface NewScorecard {
   notes?: string | undefined
 }
 
+export interface NewTalentPoolEntry {
+  /** The person. */
+  user_id: number
+  /** The company whose owners, admins and recruiters keep the person together; null for the keeper alone. It never changes. */
+  company_id?: number | null | undefined
+  /** When the consent ends, and the entry with it; at most two years after the request. */
+  consent_until: string
+  /** A private note. The person does not see it; an answer to the person has none. */
+  note?: string | undefined
+}
+
 export interface Notification {
   /** The id, a number. */
   id: number
@@ -3632,7 +3648,7 @@ export interface Notification {
     /** A path of this API that its recipient can GET. */
     url: string
     /** What the recipient would do there. */
-    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company" | "view_search"
+    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company" | "view_search" | "view_talent_pool"
   }
 }
 
@@ -5238,6 +5254,59 @@ export interface Subscription {
   }
 }
 
+export interface TalentPoolChange {
+  /** A private note. The person does not see it; an answer to the person has none. */
+  note?: string | undefined
+}
+
+export interface TalentPoolEntry {
+  /** The id, a number. */
+  id: number
+  /** The person. */
+  user_id: number
+  /** The person. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+    /** The e-mail address of the account; empty to those who keep the entry until the person consents. */
+    email: string
+    /** The URL of the picture; null without one. */
+    profile_photo: string | null
+  }
+  /** The user who asked the person. */
+  keeper: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** The company whose owners, admins and recruiters keep the person together; null for the keeper alone. It never changes. */
+  company_id: number | null
+  /** The company that keeps the person; null where the keeper does alone. */
+  company: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** When the consent ends, and the entry with it; at most two years after the request. */
+  consent_until: string
+  /** A private note. The person does not see it; an answer to the person has none. */
+  note?: string | undefined
+  /** `pending` until the person has answered the request, then `consented`. A refusal and a withdrawal remove the entry. */
+  status: "pending" | "consented"
+  /** When the entry goes by itself: `consent_until`, or 30 days after the request while it has no answer. */
+  ends_at: string
+  /** When the person consented; null until then. */
+  consented_at: string | null
+  /** When the person was asked. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
+}
+
 export interface TeamMember {
   /** The id, a number. */
   id: number
@@ -6212,6 +6281,32 @@ export interface Operations {
     reply: Reply<ExamAppeal>
   }
   /**
+   * Answer a request of a talent pool by its link
+   *
+   * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Gives, refuses or withdraws the consent; the user who asked is notified.
+   */
+  answerConsent: {
+    input: {
+      path: {
+        /** The id of the talent pool entry. */
+        id: number
+      }
+      body: {
+        /** `consented` gives the consent until `consent_until`; `declined` refuses or withdraws it, which removes the entry with its note. */
+        answer: "consented" | "declined"
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      }
+    }
+    reply: Response
+  }
+  /**
    * Answer an invitation to an interview
    *
    * For the applicant, until the interview begins: accept, decline, or propose other times. The recruiter is notified. An answer can be changed; when the time of the interview changes, a new answer is needed.
@@ -6261,6 +6356,23 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /**
+   * Answer a request of a talent pool, or withdraw the consent
+   *
+   * For the person. A refusal and a withdrawal remove the entry with its note; the user who asked is notified.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  answerTalentPoolRequest: {
+    input: {
+      path: {
+        /** The id of the talent pool entry. */
+        id: number
+      }
+      body: ConsentAnswer
+    }
+    reply: Done
   }
   /**
    * Change, tag or write to many applicants at once
@@ -7993,6 +8105,19 @@ export interface Operations {
     reply: Reply<SavedSearch>
   }
   /**
+   * Ask a person to be kept in a talent pool
+   *
+   * For recruiters, and with `company_id` for those who recruit for the company. The person has applied for a post that I manage (and is not a blind candidate), or has a researcher profile that I see, and gets a link to consent or decline. The entry is `pending` until then, and ends with the consent. A person is asked by one pool once in 30 days, and not in the 180 days after a refusal or withdrawal (429).
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  createTalentPoolEntry: {
+    input: {
+      body: NewTalentPoolEntry
+    }
+    reply: Reply<TalentPoolEntry>
+  }
+  /**
    * Create a webhook
    *
    * Changes of what you may see, which are those of `GET /changes`, are sent to your address with POST as
@@ -8343,6 +8468,22 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete an entry of a talent pool
+   *
+   * For those who keep it, with its note.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  deleteTalentPoolEntry: {
+    input: {
+      path: {
+        /** The id of the talent pool entry. */
         id: number
       }
     }
@@ -8828,7 +8969,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, talent_pool_entry, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -9761,7 +9902,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, talent_pool_entry, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -9897,6 +10038,47 @@ export interface Operations {
       }
     }
     reply: Reply<CompanyMember[]>
+  }
+  /**
+   * List who keeps me in a talent pool
+   *
+   * Newest first: who keeps me by my consent, and who asks to.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listConsents: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<TalentPoolEntry, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
   }
   /**
    * List what users have published, hidden or not
@@ -12136,6 +12318,51 @@ export interface Operations {
     }>
   }
   /**
+   * List my talent pool
+   *
+   * Newest first; mine, or by `company_id` that of a company for which I recruit.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listTalentPool: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Those of this company, for which I recruit; those of my own unless given. */
+        company_id?: number | undefined
+        /** `pending` until the person has answered the request, then `consented`. A refusal and a withdrawal remove the entry. */
+        status?: "pending" | "consented" | undefined
+      } | undefined
+    }
+    reply: Page<TalentPoolEntry, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List background tasks
    *
    * Those that are due, wait, or have failed for good; newest first. Finished tasks are not stored.
@@ -14160,6 +14387,30 @@ export interface Operations {
     reply: Reply<Company>
   }
   /**
+   * Show the page of a request of a talent pool
+   *
+   * By the link in the mail, which replaces the token until the consent ends.
+   */
+  showConsent: {
+    input: {
+      path: {
+        /** The id of the talent pool entry. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * Show whether something is hidden, and why
    *
    * The content itself is at the address of its kind, which administrators may read.
@@ -14884,6 +15135,22 @@ export interface Operations {
     reply: Reply<PurchasePreview>
   }
   /**
+   * Show an entry of a talent pool
+   *
+   * For those who keep it, and for the person, who does not see the note.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  showTalentPoolEntry: {
+    input: {
+      path: {
+        /** The id of the talent pool entry. */
+        id: number
+      }
+    }
+    reply: Reply<TalentPoolEntry>
+  }
+  /**
    * Show a background task
    *
    * With its last error. 404 once it is done.
@@ -15457,6 +15724,23 @@ export interface Operations {
     reply: Reply<SavedSearch>
   }
   /**
+   * Change the note of an entry of a talent pool
+   *
+   * For those who keep it.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  updateTalentPoolEntry: {
+    input: {
+      path: {
+        /** The id of the talent pool entry. */
+        id: number
+      }
+      body?: TalentPoolChange | undefined
+    }
+    reply: Reply<TalentPoolEntry>
+  }
+  /**
    * Become a researcher
    *
    * For learners and students who meet the requirements. All fields of the profile are optional.
@@ -15780,8 +16064,10 @@ export const operations = {
   addToExamRoster: { method: 'POST', path: '/exams/{id}/roster', keyed: true },
   advanceSandboxClock: { method: 'POST', path: '/sandbox/clock' },
   answerAppeal: { method: 'PUT', path: '/exams/{id}/appeals/{appeal_id}' },
+  answerConsent: { method: 'POST', path: '/talent-pool/{id}/consent', answers: 'file' },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
   answerInvitation: { method: 'POST', path: '/interviews/{id}/invitation', answers: 'file' },
+  answerTalentPoolRequest: { method: 'POST', path: '/talent-pool/{id}/answer', keyed: true },
   applyBulkAction: { method: 'POST', path: '/job-posts/{id}/applicants/bulk', keyed: true },
   askForVerificationCode: { method: 'GET', path: '/certificates/verify', answers: 'file' },
   beginConsoleSession: { method: 'POST', path: '/admin/session', keyed: true },
@@ -15843,6 +16129,7 @@ export const operations = {
   createProject: { method: 'POST', path: '/projects', keyed: true },
   createQuestionBank: { method: 'POST', path: '/question-banks', keyed: true },
   createSavedSearch: { method: 'POST', path: '/saved-searches', keyed: true },
+  createTalentPoolEntry: { method: 'POST', path: '/talent-pool', keyed: true },
   createWebhook: { method: 'POST', path: '/webhooks', keyed: true },
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
   deleteApplicationNote: { method: 'DELETE', path: '/job-applications/{id}/notes/{note_id}' },
@@ -15864,6 +16151,7 @@ export const operations = {
   deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
   deleteSavedSearch: { method: 'DELETE', path: '/saved-searches/{id}' },
   deleteScopeDocument: { method: 'DELETE', path: '/projects/{id}/scope-document' },
+  deleteTalentPoolEntry: { method: 'DELETE', path: '/talent-pool/{id}' },
   deleteTask: { method: 'DELETE', path: '/admin/tasks/{id}' },
   deleteUser: { method: 'DELETE', path: '/users/{id}' },
   deleteVersion: { method: 'DELETE', path: '/projects/{id}/versions/{version_id}' },
@@ -15925,6 +16213,7 @@ export const operations = {
   listCompanies: { method: 'GET', path: '/companies' },
   listCompanyInvitations: { method: 'GET', path: '/company-invitations' },
   listCompanyMembers: { method: 'GET', path: '/companies/{id}/members' },
+  listConsents: { method: 'GET', path: '/talent-pool/consents' },
   listContent: { method: 'GET', path: '/admin/content' },
   listCoupons: { method: 'GET', path: '/coupons' },
   listCourseRoster: { method: 'GET', path: '/courses/{id}/roster' },
@@ -15981,6 +16270,7 @@ export const operations = {
   listSearchAliases: { method: 'GET', path: '/admin/search/aliases' },
   listSessions: { method: 'GET', path: '/auth/sessions' },
   listSubscriptions: { method: 'GET', path: '/admin/subscriptions' },
+  listTalentPool: { method: 'GET', path: '/talent-pool' },
   listTasks: { method: 'GET', path: '/admin/tasks' },
   listTeam: { method: 'GET', path: '/researchers/{id}/team' },
   listUnmatchedPayments: { method: 'GET', path: '/admin/payments/unmatched' },
@@ -16076,6 +16366,7 @@ export const operations = {
   showCertificateBadgeAsPng: { method: 'GET', path: '/certificates/verify/{code}/badge.png', answers: 'file' },
   showCertificateCard: { method: 'GET', path: '/certificates/verify/{code}/card.png', answers: 'file' },
   showCompany: { method: 'GET', path: '/companies/{id}' },
+  showConsent: { method: 'GET', path: '/talent-pool/{id}/consent', answers: 'file' },
   showContent: { method: 'GET', path: '/admin/content/{kind}/{id}' },
   showCourse: { method: 'GET', path: '/courses/{id}' },
   showCredential: { method: 'GET', path: '/certificates/verify/{code}/credential', answers: 'file' },
@@ -16123,6 +16414,7 @@ export const operations = {
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
   showSubscriptionOfPerson: { method: 'GET', path: '/admin/subscriptions/{id}' },
   showSubscriptionPreview: { method: 'POST', path: '/subscriptions/preview', keyed: true },
+  showTalentPoolEntry: { method: 'GET', path: '/talent-pool/{id}' },
   showTask: { method: 'GET', path: '/admin/tasks/{id}' },
   showTransparencyHead: { method: 'GET', path: '/transparency/head' },
   showTwoFactor: { method: 'GET', path: '/auth/two-factor' },
@@ -16148,6 +16440,7 @@ export const operations = {
   updateApplicationNote: { method: 'PUT', path: '/job-applications/{id}/notes/{note_id}' },
   updateMessageTemplate: { method: 'PUT', path: '/message-templates/{id}' },
   updateSavedSearch: { method: 'PUT', path: '/saved-searches/{id}' },
+  updateTalentPoolEntry: { method: 'PUT', path: '/talent-pool/{id}' },
   upgradeProfile: { method: 'POST', path: '/profile/upgrade', keyed: true },
   uploadFile: { method: 'POST', path: '/upload', takes: 'form', keyed: true },
   uploadScopeDocument: { method: 'POST', path: '/projects/{id}/scope-document', takes: 'form', keyed: true },

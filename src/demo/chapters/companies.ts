@@ -1,5 +1,6 @@
 /** A company whose three members hire a person together. */
 
+import { addDuration } from '#core/time.ts'
 import type { CreatedRow, Person } from '../client.ts'
 import type { Simulation } from '../simulation.ts'
 import { apply } from './hiring.ts'
@@ -13,18 +14,14 @@ async function addMember(company: number, inviter: Person, person: Person, role:
 
 /** Creates the company of the recruiter, which hires a person for its job post. */
 export async function createCompany(simulation: Simulation, cast: DemoUsers): Promise<void> {
-  await completeHiring(simulation, cast, await createMembersAndPost(cast))
+  await completeHiring(simulation, cast, await createMembersAndPost(simulation, cast))
 }
 
 /** Adds a second recruiter and an interviewer. Returns the job post. */
-async function createMembersAndPost({
-  admin,
-  recruiter,
-  hannah,
-  wanjiru,
-  researcher,
-  student,
-}: DemoUsers): Promise<number> {
+async function createMembersAndPost(
+  simulation: Simulation,
+  { admin, recruiter, hannah, wanjiru, researcher, student }: DemoUsers,
+): Promise<number> {
   const { id } = await recruiter.post('/companies', {
     name: 'Verdant Labs',
     description: 'We breed wheat that needs little water, and publish every trial, also those that failed.',
@@ -72,9 +69,23 @@ async function createMembersAndPost({
       payment_method_id: card.id,
       company_id: id,
     })
+  await keepResearcher(simulation, { hannah, recruiter, researcher }, id)
   // An invitation that waits.
   await recruiter.post(`/companies/${id}/members`, { user_id: researcher.id, role: 'interviewer' })
   return post.id
+}
+
+/** A researcher agrees to be in the talent pool of the company, and has not answered its owner yet. */
+async function keepResearcher(
+  simulation: Simulation,
+  { hannah, recruiter, researcher }: Pick<DemoUsers, 'hannah' | 'recruiter' | 'researcher'>,
+  company_id: number,
+): Promise<void> {
+  const asked = { user_id: researcher.id, consent_until: addDuration(simulation.daysAgo(0), { days: 365 }) }
+  const note = 'Wants to move to Lisbon next year.'
+  const { id } = await hannah.post<CreatedRow>('/talent-pool', { ...asked, company_id, note })
+  await researcher.post(`/talent-pool/${id}/answer`, { answer: 'consented' })
+  await recruiter.post('/talent-pool', asked)
 }
 
 /** The interviewer meets an applicant of the second recruiter, and the owner hires. */

@@ -8,7 +8,13 @@ import { companyRights } from '#features/companies/index.ts'
 import { courseRights, enrollmentRights } from '#features/courses/index.ts'
 import { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from '#features/exams/index.ts'
 import { fileRights } from '#features/files/index.ts'
-import { applicationRights, interviewRights, jobPostRights, templateRights } from '#features/jobs/index.ts'
+import {
+  applicationRights,
+  interviewRights,
+  jobPostRights,
+  talentPoolRights,
+  templateRights,
+} from '#features/jobs/index.ts'
 import { notificationRights } from '#features/notifications/index.ts'
 import {
   creditNoteRights,
@@ -40,6 +46,7 @@ const listed: readonly Kind[] = [
   { rights: applicationRights, scope: 'jobs:read', path: (id) => `/job-applications/${id}` },
   { rights: interviewRights, scope: 'jobs:read', path: () => '/interviews' },
   { rights: templateRights, scope: 'jobs:read', path: (id) => `/message-templates/${id}` },
+  { rights: talentPoolRights, scope: 'jobs:read', path: (id) => `/talent-pool/${id}` },
   { rights: savedSearchRights, scope: 'search:read', path: (id) => `/saved-searches/${id}` },
   { rights: courseRights, scope: 'courses:read', path: (id) => `/courses/${id}` },
   { rights: enrollmentRights, scope: 'courses:read', path: (_, parent) => `/courses/${parent}/progress` },

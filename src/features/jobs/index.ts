@@ -17,6 +17,10 @@ import { interviewRoutes } from './interviews/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
+import { consentRoutes } from './pool/consent-routes.ts'
+import { endConsents } from './pool/ending.ts'
+import { talentPoolRoutes } from './pool/routes.ts'
+import { alreadyInPool } from './pool/service.ts'
 import { jobPostContent } from './posts/content.ts'
 import { refoldJobPosts } from './posts/refold.ts'
 import { jobPostRoutes } from './posts/routes.ts'
@@ -35,7 +39,7 @@ export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
 export { indexJobPost } from './posts/refold.ts'
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
-export { applicationRights, interviewRights, jobPostRights, templateRights } from './rights.ts'
+export { applicationRights, interviewRights, jobPostRights, talentPoolRights, templateRights } from './rights.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,
@@ -52,6 +56,8 @@ export const jobs: Feature = {
     funnelRoutes,
     interviewRoutes,
     invitationRoutes,
+    talentPoolRoutes,
+    consentRoutes,
     publicJobRoutes,
   ],
   personalData: jobPersonalData,
@@ -64,17 +70,23 @@ export const jobs: Feature = {
     deliverSealed,
     submitReservedPlaces,
     endReservedPlaces,
+    endConsents,
     refoldJobPosts,
     refoldApplications,
     readResumesAgain,
   ],
   repeated: [readResumes, defineIndexRefresh('job post index', jobPostIndex)],
-  schedules: [{ name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces }],
+  schedules: [
+    { name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces },
+    { name: 'end_consents', cron: '* * * * *', task: endConsents },
+  ],
   onEvidenceChanged: submitPendingApplications,
   onCompanyChanged: replaceRecruiter,
   conflicts: {
     job_applications_job_post_id_user_id_unique: alreadyApplied,
     job_reviewers_job_post_id_user_id_unique: alreadyReviews,
     scorecards_application_id_user_id_unique: alreadyScored,
+    talent_pool_entries_keeper_id_user_id_unique: alreadyInPool,
+    talent_pool_entries_company_id_user_id_unique: alreadyInPool,
   },
 }

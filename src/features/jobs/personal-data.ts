@@ -11,6 +11,7 @@ import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
 import { eraseMessages, exportMessages } from './messages/personal-data.ts'
 import { notes } from './notes/queries.ts'
+import { erasePool, exportConsents, exportPool } from './pool/personal-data.ts'
 import { jobPosts } from './posts/queries.ts'
 import { reviewers } from './posts/reviewer-queries.ts'
 import { scorecards } from './scorecards/queries.ts'
@@ -37,6 +38,8 @@ export const jobPersonalData: PersonalData = {
       application_notes: mapEach(notes.listByUser.iterate(ctx, mine), ({ author, ...note }) => note),
       application_messages: exportMessages(ctx, userId),
       message_templates: mapEach(templates.listByUser.iterate(ctx, mine), ({ user_id, ...template }) => template),
+      talent_pool: exportPool(ctx, userId),
+      talent_pool_consents: exportConsents(ctx, userId),
       reviewed_job_posts: reviewers.postsOf.iterate(ctx, mine),
     }
   },
@@ -48,6 +51,7 @@ export const jobPersonalData: PersonalData = {
     await notes.removeByUser.run(tx, { user_id: userId })
     await eraseMessages(tx, userId)
     await templates.removeByUser.run(tx, { user_id: userId })
+    await erasePool(tx, userId)
     await eraseApplications(tx, userId)
     await erasePosts(tx, userId)
   },

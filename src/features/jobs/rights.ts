@@ -167,3 +167,22 @@ export const templateRights = defineRights({
   },
   may: { read: ['owner', 'colleague'] },
 })
+
+/** The entries of a talent pool: of a user, or of a company, where they stay when their author leaves it. */
+export const talentPoolRights = defineRights({
+  kind: 'talent_pool_entry',
+  table: 'talent_pool_entries',
+  relations: {
+    keeper: user('keeper_id', { company_id: null }),
+    colleague: those({ ...company, may: 'recruit' }),
+    candidate: user('user_id'),
+  },
+  may: {
+    read: ['keeper', 'colleague', 'candidate'],
+    /** Reading and writing the note, which the candidate never sees, and removing the entry. */
+    manage: ['keeper', 'colleague'],
+    /** Giving, refusing and withdrawing the consent. */
+    answer: ['candidate'],
+  },
+  parts: { management: 'manage' },
+})

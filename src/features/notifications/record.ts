@@ -26,6 +26,7 @@ const NotificationAction = withDescription(
     'view_billing',
     'view_company',
     'view_search',
+    'view_talent_pool',
   ),
   'What the recipient would do there.',
 )

@@ -67,6 +67,7 @@ export const things: Readonly<Record<string, string>> = {
   'job-applications': 'application',
   interviews: 'interview',
   'message-templates': 'message template',
+  'talent-pool': 'talent pool entry',
   'saved-searches': 'saved search',
   courses: 'course',
   projects: 'project',

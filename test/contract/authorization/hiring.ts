@@ -1,5 +1,6 @@
 /** Authorization of what recruiters use every day: message templates, notes, actions on many applicants. */
 
+import { addDuration } from '#core/time.ts'
 import { addMember, createCompany } from '#test/support/companies.ts'
 import { all, lists, type Relation, type Scene, type Table } from './matrix.ts'
 import type { TestObjects } from './world.ts'
@@ -56,6 +57,41 @@ async function createSavedSearchScene({ nobody, admin, createCast: cast }: TestO
   }
 }
 
+/** An entry of a company: those who recruit for it, its person, and others. */
+async function createTalentPoolScene({ app, nobody, admin, createCast: cast, newcomer }: TestObjects): Promise<Scene> {
+  const owner = await newcomer('recruiter')
+  const company = await createCompany(owner)
+  const [first, second, third] = await cast('company members')
+  const members = [first, second, third].filter((who) => who !== undefined)
+  for (const [index, who] of members.entries())
+    await addMember(owner, company.id, who, ['admin', 'recruiter', 'interviewer'][index])
+  const consent_until = addDuration(app.clock.now(), { days: 300 })
+  const ask = async (company_id: number | null = company.id) => {
+    const person = await newcomer('researcher')
+    const { data } = await owner.post('/talent-pool', { user_id: person.id, company_id, consent_until })
+    return { who: person, ids: { id: data.id, company: company.id, until: consent_until } }
+  }
+  const asked = await ask()
+  const personal = await ask(null)
+  const recruiting: Relation[] = []
+  for (const who of members.slice(0, 2)) recruiting.push({ who, ids: (await ask()).ids })
+  return {
+    'no token': all([nobody], asked.ids),
+    stranger: all(await cast('strangers'), asked.ids),
+    'company: interviews': all(members.slice(2), asked.ids),
+    'company: recruits': recruiting,
+    keeper: [{ who: owner, ids: personal.ids }],
+    'the person': [asked],
+    administrator: all([admin], asked.ids),
+  }
+}
+
+/** A researcher who was not asked yet. */
+const addCandidate = async ({ who, ids }: Relation, { newcomer }: TestObjects): Promise<Relation> => ({
+  who,
+  ids: { ...ids, candidate: (await newcomer('researcher')).id },
+})
+
 /** Tags the applicants in a way of its own, if the user may. */
 export async function tagApplicants({ who, ids }: Relation): Promise<Relation> {
   const body = { filter: {}, action: 'tag', tags: [`tag of ${who.id}`] }
@@ -102,6 +138,23 @@ export const hiring: Table[] = [
       { asks: 'GET /saved-searches/{id}/matches' },
       { asks: 'PUT /saved-searches/{id}', body: { frequency: 'weekly' } },
       { asks: 'DELETE /saved-searches/{id}', turn: 1 },
+    ],
+  },
+  {
+    name: 'an entry of a talent pool',
+    scene: createTalentPoolScene,
+    questions: [
+      { asks: 'GET /talent-pool', query: '?limit=100', shows: lists },
+      { asks: 'GET /talent-pool/consents', query: '?limit=100', shows: lists },
+      {
+        asks: 'POST /talent-pool',
+        first: addCandidate,
+        body: ({ ids }) => ({ user_id: ids.candidate, company_id: ids.company, consent_until: ids.until }),
+      },
+      { asks: 'GET /talent-pool/{id}' },
+      { asks: 'PUT /talent-pool/{id}', body: { note: 'Call in May.' } },
+      { asks: 'POST /talent-pool/{id}/answer', body: { answer: 'consented' } },
+      { asks: 'DELETE /talent-pool/{id}', turn: 1 },
     ],
   },
 ]

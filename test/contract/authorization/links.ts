@@ -6,9 +6,10 @@ import { createUnsubscribeUrl } from '#features/saved-searches/links.ts'
 import { createCourse, createEnrollment } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
-import { createApplication, createJobPost } from '#test/support/jobs.ts'
+import { createJobPost } from '#test/support/jobs.ts'
 import { addCard } from '#test/support/payments.ts'
 import { content, project, version } from '#test/support/projects.ts'
+import { inviteToInterview, requestConsent } from './mailed-links.ts'
 import { all, type Ids, type Question, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, ofRole, type TestObjects } from './world.ts'
 
@@ -39,20 +40,10 @@ async function linkIdentity(world: TestObjects) {
     notePdf: note.pdf_url,
     version: (await version(admin, (await project(admin)).id)).file_url,
     upload: (await admin.send('POST', '/upload', { body: picture })).data.file.url,
-    invitation: await invite(world),
+    invitation: await inviteToInterview(world),
     unsubscription: createUnsubscribeUrl(world.app.platform, admin.id),
+    consent: await requestConsent(world),
   }
-}
-
-/** The address at which an applicant answers an invitation to an interview. */
-async function invite({ app, admin }: TestObjects): Promise<string> {
-  const post = await createJobPost(admin)
-  const applicant = await app.given.verifiedUser()
-  const application_id = await createApplication(applicant, post.id)
-  const day = { interview_date: '2036-12-01T10:00:00Z', interview_time: '10:00' }
-  await admin.post(`/job-posts/${post.id}/schedule-interview`, { application_id, ...day })
-  const [mail] = await app.listMails(applicant.email)
-  return /http\S+\/invitation\?\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
 /** The parameters of the addresses, and the signature of each. */
@@ -68,6 +59,7 @@ function extractIds(links: Record<string, string>): Ids {
     note: part('note', 3),
     interview: part('invitation', 2),
     user: part('unsubscription', 3),
+    entry: part('consent', 2),
     ...Object.fromEntries(paths.map(([name, [path = '']]) => [`${name} path`, path.replace('/files/', '')])),
     ...Object.fromEntries(paths.map(([name, [, signature = '']]) => [`${name} signature`, `?${signature}`])),
   }
@@ -146,6 +138,15 @@ export const links: Table[] = [
         body: ({ ids }) => ({
           answer: 'accepted',
           ...Object.fromEntries(new URLSearchParams(String(ids['invitation signature'] ?? '').slice(1))),
+        }),
+      },
+      { asks: 'GET /talent-pool/{id}/consent', about: 'entry', query: signLink('consent') },
+      {
+        asks: 'POST /talent-pool/{id}/consent',
+        about: 'entry',
+        body: ({ ids }) => ({
+          answer: 'consented',
+          ...Object.fromEntries(new URLSearchParams(String(ids['consent signature'] ?? '').slice(1))),
         }),
       },
       { asks: 'GET /saved-searches/unsubscribe/{id}', about: 'user', query: signLink('unsubscription') },

@@ -3,7 +3,7 @@
 import { id, integer, type Migration, text, timestamp } from './schema.ts'
 
 export const examEvents: Migration = {
-  name: '0075-exam-events',
+  name: '0077-exam-events',
   up(schema) {
     schema.table('exam_events', {
       id: id(),

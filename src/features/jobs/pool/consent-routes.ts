@@ -1,0 +1,89 @@
+import formbody from '@fastify/formbody'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
+import { ids } from '#core/schema.ts'
+import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
+import { createErrorResponses } from '#http/envelope.ts'
+import type { App, Routes } from '#http/routes.ts'
+import { showPage } from '#pages/replies.ts'
+import { renderConsentPage } from './consent-page.ts'
+import { getConsentPath } from './links.ts'
+import { describeRequest } from './mails.ts'
+import { talentPool } from './queries.ts'
+import { ConsentAnswer } from './schemas.ts'
+import { storeAnswer } from './service.ts'
+
+const ConsentForm = Type.Object({ ...ConsentAnswer.properties, ...SignedQuery.properties })
+
+const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
+const responses = { 200: page, ...createErrorResponses([invalidLink.status, 422, 429, 500, 503]) }
+const config = { access: 'public', raw: true } as const
+const tags = ['Jobs']
+const secret = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
+
+const ensureLink = (ctx: Context, id: number, query: SignedQuery) =>
+  ensureSigned(ctx.config.appSecret, getConsentPath(id), query, ctx.clock.now())
+
+/** Finds the entry of a link, whose signature says that it is about the person who has the link. */
+const findEntry = (ctx: AnyContext, id: number) => talentPool.byId.maybe(ctx, { id, actor_id: 0, now: ctx.clock.now() })
+
+async function showConsentPage(
+  reply: FastifyReply,
+  ctx: Context,
+  id: number,
+  { expires = '', signature = '' }: SignedQuery,
+) {
+  const row = await findEntry(ctx, id)
+  const request = row === null ? null : await describeRequest(ctx, row)
+  const { basePath: base } = ctx.config
+  const shown = { request, isGiven: row?.status === 'consented', base, action: `${base}${getConsentPath(id)}` }
+  reply.headers(secret)
+  return showPage(reply, ctx, (writer) => renderConsentPage(writer, { ...shown, proof: { expires, signature } }))
+}
+
+/** The page of the link in a request. Reading it changes nothing, because programs open the links of mails. */
+export const consentRoutes: Routes = (app) =>
+  void app.register(async (scope: App) => {
+    await scope.register(formbody)
+
+    scope.get('/talent-pool/:id/consent', {
+      config,
+      schema: {
+        operationId: 'showConsent',
+        summary: 'Show the page of a request of a talent pool',
+        description: 'By the link in the mail, which replaces the token until the consent ends.',
+        tags,
+        params: ids('id'),
+        querystring: SignedQuery,
+        response: responses,
+      },
+      handler({ ctx, params, query }, reply) {
+        ensureLink(ctx, params.id, query)
+        return showConsentPage(reply, ctx, params.id, query)
+      },
+    })
+
+    scope.post('/talent-pool/:id/consent', {
+      config,
+      schema: {
+        operationId: 'answerConsent',
+        summary: 'Answer a request of a talent pool by its link',
+        description:
+          'The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Gives, refuses or withdraws the ' +
+          'consent; the user who asked is notified.',
+        tags,
+        params: ids('id'),
+        body: ConsentForm,
+        response: responses,
+      },
+      async handler({ ctx, params, body }, reply) {
+        ensureLink(ctx, params.id, body)
+        await runInTransaction(ctx, async (tx) => {
+          const row = await findEntry(tx, params.id)
+          if (row !== null) await storeAnswer(tx, row, body.answer)
+        })
+        return showConsentPage(reply, ctx, params.id, body)
+      },
+    })
+  })

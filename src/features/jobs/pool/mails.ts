@@ -1,0 +1,73 @@
+import type { AnyContext, Transaction } from '#context.ts'
+import { getDateInTimezone } from '#core/time-zone.ts'
+import { notify } from '#features/notifications/index.ts'
+import { getTimezone } from '#features/users/index.ts'
+import { type CalendarDate, fill, type Sentence } from '#language/sentence.ts'
+import { mailAboutApplication } from '../mails.ts'
+import { jobPosts } from '../posts/queries.ts'
+import { createConsentUrl } from './links.ts'
+import type { Row } from './queries.ts'
+
+/** Returns the day of the moment as the user's calendar shows it. */
+const getDay = async (ctx: AnyContext, userId: number, moment: string): Promise<CalendarDate> => ({
+  date: getDateInTimezone(moment, await getTimezone(ctx, userId)),
+})
+
+/** Returns what a person is asked, in a sentence. */
+export async function describeRequest(ctx: AnyContext, row: Row): Promise<Sentence> {
+  const day = await getDay(ctx, row.user_id, row.consent_until)
+  const { keeper_name: name, company_name: company } = row
+  return company === null
+    ? fill('{name} asks to keep you in a personal talent pool until {day}.', { name, day })
+    : fill('{name} asks to keep you in the talent pool of {company} until {day}.', { name, company, day })
+}
+
+/** What those who keep a person see and do. */
+export const consequences: Sentence =
+  'They see your name, your picture and your e-mail address, and may write notes that you do not see. It ends by itself on that day.'
+
+/** Notifies and mails the person who is asked. */
+export async function mailRequest(tx: Transaction, row: Row): Promise<void> {
+  const message = await describeRequest(tx, row)
+  await notify(tx, row.user_id, 'job_application', {
+    title: 'May we keep you in a talent pool?',
+    message,
+    data: { url: `/talent-pool/${row.id}`, action: 'view_talent_pool' },
+    event: `talent_pool:${row.id}:request`,
+  })
+  await mailAboutApplication(tx, {
+    recipient: row.user_id,
+    sender: row.keeper_id,
+    subject: 'May we keep you in a talent pool?',
+    heading: 'May we keep you in a talent pool?',
+    paragraphs: [
+      fill('Hello {name},', { name: row.user.name }),
+      message,
+      consequences,
+      fill('Nothing happens without your consent. The request ends by itself on {day}.', {
+        day: await getDay(tx, row.user_id, row.ends_at),
+      }),
+    ],
+    button: { text: 'Answer the request', url: createConsentUrl(tx, row) },
+    footer: 'With the same link you can withdraw your consent at any time.',
+  })
+}
+
+/** Notifies the user who asked of the answer, unless they do not recruit for the company any more. */
+export async function notifyAnswer(tx: Transaction, row: Row, answer: 'consented' | 'declined'): Promise<void> {
+  const { company_id: id, keeper_id: actor_id } = row
+  if (id !== null && (await jobPosts.recruitingCompany.maybe(tx, { id, actor_id })) === null) return
+  const { name } = row.user
+  const isRefused = answer === 'declined'
+  await notify(tx, row.keeper_id, 'job_application', {
+    title: isRefused ? 'Not in your talent pool' : 'In your talent pool',
+    message: isRefused
+      ? fill('{name} does not want to be in your talent pool.', { name })
+      : fill('{name} agrees to be in your talent pool until {day}.', {
+          name,
+          day: await getDay(tx, row.keeper_id, row.consent_until),
+        }),
+    data: { url: isRefused ? '/talent-pool' : `/talent-pool/${row.id}`, action: 'view_talent_pool' },
+    event: `talent_pool:${row.id}:${answer}`,
+  })
+}

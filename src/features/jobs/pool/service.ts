@@ -1,0 +1,199 @@
+import { type Actor, type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { page } from '#core/page.ts'
+import {
+  createFieldProblem,
+  createRuleViolation,
+  createTooManyRequests,
+  ensure,
+  invalidFields,
+  permit,
+} from '#core/problem.ts'
+import { addDuration } from '#core/time.ts'
+import { countInvitation, presentMember } from '#features/users/index.ts'
+import { fill } from '#language/sentence.ts'
+import { countAttempt, countUse, retryAfterSeconds } from '#platform/throttle.ts'
+import { checkCompany } from '../posts/company.ts'
+import { talentPoolRights } from '../rights.ts'
+import { mailRequest, notifyAnswer } from './mails.ts'
+import { acquaintances, type Row, talentPool } from './queries.ts'
+import { talentPoolRecord } from './record.ts'
+import type {
+  ConsentAnswer,
+  ConsentQuery,
+  NewTalentPoolEntry,
+  TalentPoolChange,
+  TalentPoolEntry,
+  TalentPoolQuery,
+} from './schemas.ts'
+
+/** Entries of one user or company. */
+const mostEntries = 5_000
+/** Requests to one person that wait for an answer, from all who ask. */
+const mostRequests = 50
+/** A request without an answer ends after it, and a person is asked by one user or company once in it. */
+const requestLifetime = { days: 30 }
+const longestConsent = { days: 731 }
+/** A person who has refused or withdrawn is not asked again by the same user or company for so long. */
+const refusalWindow = { days: 180 }
+
+/** The same for an unknown person and for one whom the actor does not know, so that it tells nothing of either. */
+export const unknownCandidate = invalidFields({
+  user_id: ['You can ask people who have applied to you, and researchers whose profile you see.'],
+})
+export const alreadyInPool = createFieldProblem('user_id', 'This person is in the talent pool, or was asked already.')
+export const tooManyRequests = createFieldProblem(
+  'user_id',
+  'This person has too many open requests; please try again later.',
+)
+export const wrongConsentEnd = invalidFields({ consent_until: ['The consent ends in the future, within two years.'] })
+export const poolIsFull = createRuleViolation(fill('A talent pool has at most {most} people.', { most: mostEntries }))
+
+type RowOfActor = Row & { is_colleague: boolean }
+
+/** Presents an entry to the actor: the note to those who keep it, the address to the person, and to the others after the consent. */
+function presentEntry(actor: Actor, { is_colleague, ...row }: RowOfActor): TalentPoolEntry {
+  const { note, keeper_id, keeper_name, company_name, ...entry } = row
+  const { user } = presentMember(actor, { user: row.user, accepted_at: row.consented_at }, true)
+  return {
+    ...entry,
+    user,
+    keeper: { id: keeper_id, name: keeper_name },
+    company: row.company_id === null ? null : { id: row.company_id, name: company_name ?? '' },
+    ...(talentPoolRights.may.manage(actor, { ...row, is_colleague }) ? { note } : {}),
+  }
+}
+
+/** Lists the talent pool of the actor, or of a company for which the actor recruits, the newest first. */
+export async function listTalentPool(ctx: Context, { company_id, status, ...query }: TalentPoolQuery) {
+  await checkCompany(ctx, { company_id: company_id ?? null }, ctx.actor.id)
+  const current = { now: ctx.clock.now(), status }
+  return page(ctx, query, async (ctx, slice) => {
+    const { rows, total } =
+      company_id === undefined
+        ? await talentPool.ofKeeper.page(ctx, { keeper_id: ctx.actor.id, ...current, ...slice })
+        : await talentPool.ofCompany.page(ctx, { company_id, ...current, ...slice })
+    const is_colleague = company_id !== undefined
+    return { rows: rows.map((row) => presentEntry(ctx.actor, { ...row, is_colleague })), total }
+  })
+}
+
+/** Lists the entries about the actor: those who keep them, and those who ask to. */
+export const listConsents = (ctx: Context, query: ConsentQuery) =>
+  page(ctx, query, async (ctx, slice) => {
+    const mine = { user_id: ctx.actor.id, now: ctx.clock.now() }
+    const { rows, total } = await talentPool.aboutUser.page(ctx, { ...mine, ...slice })
+    return { rows: rows.map((row) => presentEntry(ctx.actor, { ...row, is_colleague: false })), total }
+  })
+
+/** Returns the entry if the actor has the permission. 404 if unknown or ended, 403 otherwise. */
+async function getEntry(ctx: AnyContext, id: number, permission: keyof typeof talentPoolRights.may) {
+  const row = await talentPool.byId.one(ctx, { id, actor_id: ctx.actor.id, now: ctx.clock.now() })
+  permit(talentPoolRights.may[permission](ctx.actor, row))
+  return row
+}
+
+export const showTalentPoolEntry = async (ctx: Context, id: number): Promise<TalentPoolEntry> =>
+  presentEntry(ctx.actor, await getEntry(ctx, id, 'read'))
+
+/** Checks a new entry, of which some fields may be missing. */
+export async function checkTalentPoolEntry(ctx: AnyContext, given: Partial<NewTalentPoolEntry>): Promise<void> {
+  const { user_id, consent_until } = given
+  const now = ctx.clock.now()
+  if (consent_until !== undefined)
+    ensure(consent_until > now && consent_until <= addDuration(now, longestConsent), wrongConsentEnd)
+  await checkCompany(ctx, given, ctx.actor.id)
+  if (user_id !== undefined) ensure(await isAcquainted(ctx, user_id), unknownCandidate)
+}
+
+/** Returns whether the person has applied to the actor and shows who they are, or has a profile that the actor sees. */
+async function isAcquainted(ctx: AnyContext, user_id: number): Promise<boolean> {
+  const asked = { user_id, actor_id: ctx.actor.id }
+  if (user_id === ctx.actor.id) return false
+  return (
+    (await acquaintances.application.maybe(ctx, asked)) !== null ||
+    (await acquaintances.profile.maybe(ctx, asked)) !== null
+  )
+}
+
+/** Asks a person to be kept in the talent pool of the actor or of a company. */
+export function createTalentPoolEntry(ctx: Context, given: NewTalentPoolEntry): Promise<TalentPoolEntry> {
+  return runInTransaction(ctx, async (tx) => {
+    const { actor } = tx
+    const now = tx.clock.now()
+    const entry = { ...talentPoolRecord.defaults, ...given, keeper_id: actor.id }
+    permit(entry.company_id !== null || actor.role === 'recruiter' || actor.role === 'admin')
+    await checkTalentPoolEntry(tx, given)
+    await talentPool.removeEnded.run(tx, { user_id: entry.user_id, now })
+    const lifetimeEnd = addDuration(now, requestLifetime)
+    const ends_at = entry.consent_until < lifetimeEnd ? entry.consent_until : lifetimeEnd
+    const { id } = await talentPool.add.one(tx, { ...entry, ends_at, now })
+    await ensureNotTooMany(tx, entry)
+    await countRequest(tx, entry)
+    const row = await getEntry(tx, id, 'manage')
+    await mailRequest(tx, row)
+    return presentEntry(actor, row)
+  })
+}
+
+type Owned = Pick<Row, 'company_id' | 'keeper_id' | 'user_id'>
+
+async function ensureNotTooMany(tx: Transaction, { company_id, keeper_id, user_id }: Owned): Promise<void> {
+  const { total } =
+    company_id === null
+      ? await talentPool.countOfKeeper.one(tx, { keeper_id })
+      : await talentPool.countOfCompany.one(tx, { company_id })
+  ensure(total <= mostEntries, poolIsFull)
+  const requests = await talentPool.countRequestsTo.one(tx, { user_id, now: tx.clock.now() })
+  ensure(requests.total <= mostRequests, tooManyRequests)
+}
+
+/** Names who keeps and who is kept, for the limits of requests. */
+const getParties = ({ company_id, keeper_id, user_id }: Owned): string[] => [
+  company_id === null ? `user:${keeper_id}` : `company:${company_id}`,
+  String(user_id),
+]
+
+/** Throws 429 after too many requests by the actor, or if the person was asked or has refused lately. Removing the entry changes nothing of it. */
+async function countRequest(tx: Transaction, entry: Owned): Promise<void> {
+  const parties = getParties(entry)
+  await countInvitation(tx, `talent pool ${parties[0]}`, entry.user_id)
+  const wait =
+    (await retryAfterSeconds(tx, 'talent-pool-refusals', parties, { limit: 1, window: refusalWindow })) ??
+    (await countUse(tx, 'talent-pool-requests', parties, { limit: 1, window: requestLifetime }))
+  if (wait !== null)
+    throw createTooManyRequests('This person was asked already. Please give them time before you ask again.', wait)
+}
+
+export function updateTalentPoolEntry(ctx: Context, id: number, { note }: TalentPoolChange): Promise<TalentPoolEntry> {
+  return runInTransaction(ctx, async (tx) => {
+    const before = await getEntry(tx, id, 'manage')
+    if (note !== undefined && note !== before.note) await talentPool.setNote.run(tx, { id, note, now: tx.clock.now() })
+    return presentEntry(tx.actor, await getEntry(tx, id, 'manage'))
+  })
+}
+
+export function deleteTalentPoolEntry(ctx: Context, id: number): Promise<void> {
+  return runInTransaction(ctx, async (tx) => {
+    await getEntry(tx, id, 'manage')
+    await talentPool.remove.run(tx, { id })
+  })
+}
+
+/** Answers a request as the person who is asked, or withdraws the consent. */
+export function answerTalentPoolRequest(ctx: Context, id: number, { answer }: ConsentAnswer): Promise<void> {
+  return runInTransaction(ctx, async (tx) => storeAnswer(tx, await getEntry(tx, id, 'answer'), answer))
+}
+
+/** Stores the answer and notifies the user who asked. The same answer again changes nothing. */
+export async function storeAnswer(tx: Transaction, row: Row, answer: ConsentAnswer['answer']): Promise<void> {
+  const { id } = row
+  if (answer === 'consented') {
+    const changed = await talentPool.consent.run(tx, { id, now: tx.clock.now() })
+    if (changed > 0) await notifyAnswer(tx, row, answer)
+    return
+  }
+  const removed = await talentPool.remove.run(tx, { id })
+  if (removed === 0) return
+  await countAttempt(tx, 'talent-pool-refusals', getParties(row), refusalWindow)
+  await notifyAnswer(tx, row, answer)
+}
