@@ -74,10 +74,8 @@ import { savedSearches } from './0071-saved-searches.ts'
 import { learnerLists } from './0072-learner-lists.ts'
 import { courseVersions } from './0073-course-versions.ts'
 import { examZones } from './0074-exam-zones.ts'
-
 import { talentPool } from './0076-talent-pool.ts'
 import { examEvents } from './0077-exam-events.ts'
-
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [

@@ -19,26 +19,37 @@ interface ObservedAttempt {
   origin: string | null
 }
 
-/** Returns the origin of the request, hashed for one attempt so that those of two say nothing about each other. */
-export function hashOrigin({ actor, origin, config }: AnyContext, attemptId: number): string {
-  const parts = [String(actor.token_id), toNeighborhood(origin.address ?? ''), origin.userAgent ?? '']
-  return parts
-    .map((part, index) =>
-      createHmac('sha256', config.appSecret)
-        .update(['exam origin', attemptId, index, part].join('\n'))
-        .digest('base64url')
-        .slice(0, 16),
-    )
-    .join(separator)
+const hash = ({ config }: AnyContext, attemptId: number, parts: readonly string[]): string =>
+  createHmac('sha256', config.appSecret)
+    .update(JSON.stringify(['exam origin', attemptId, ...parts]))
+    .digest('base64url')
+    .slice(0, 16)
+
+const listParts = ({ actor, origin }: AnyContext): string[] => [
+  String(actor.token_id),
+  toNeighborhood(origin.address ?? ''),
+  origin.userAgent ?? '',
+]
+
+/** Returns one hash of all parts, by which most requests are recognized, with one of each part. */
+export function hashOrigin(ctx: AnyContext, attemptId: number): string {
+  const parts = listParts(ctx)
+  const hashes = parts.map((part, index) => hash(ctx, attemptId, [String(index), part]))
+  return [hash(ctx, attemptId, parts), ...hashes].join(separator)
 }
 
+/** Returns whether the request comes from where the last one came from. */
+const isSameOrigin = (ctx: AnyContext, { id, origin }: ObservedAttempt): boolean =>
+  origin?.startsWith(hash(ctx, id, listParts(ctx))) === true
+
 /** Records what has changed since the last request. Of requests at the same moment, one records it. */
-export async function updateOrigin(tx: Transaction, { id, origin: before }: ObservedAttempt): Promise<void> {
+export async function updateOrigin(tx: Transaction, attempt: ObservedAttempt): Promise<void> {
+  if (isSameOrigin(tx, attempt)) return
+  const { id, origin: before } = attempt
   const after = hashOrigin(tx, id)
-  if (before === after) return
   const former = before?.split(separator)
   const parts = after.split(separator)
-  const changed = noticed.filter((_, index) => former !== undefined && former[index] !== parts[index])
+  const changed = noticed.filter((_, index) => former !== undefined && former[index + 1] !== parts[index + 1])
   const isMoved = await newEvents.moveOrigin.run(tx, { attempt_id: id, before, after, more: changed.length })
   if (isMoved === 0 || changed.length === 0) return
   const now = tx.clock.now()
@@ -48,6 +59,6 @@ export async function updateOrigin(tx: Transaction, { id, origin: before }: Obse
 
 /** The same outside of a transaction, which begins only where something has changed. */
 export async function recordOrigin(ctx: Context, attempt: ObservedAttempt): Promise<void> {
-  if (attempt.origin === hashOrigin(ctx, attempt.id)) return
+  if (isSameOrigin(ctx, attempt)) return
   await runInTransaction(ctx, (tx) => updateOrigin(tx, attempt))
 }
