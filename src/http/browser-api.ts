@@ -41,7 +41,7 @@ const listApis = (config: Config): BrowserApi[] => [
           prefix: `${config.basePath}/app/api/`,
           header: 'x-requested-with',
           cookieName: hostedCookieName,
-          operations: /^(exam-attempts\/\d+(\/(answers|submit|review))?|upload)$/,
+          operations: /^(exam-attempts\/\d+(\/(answers|submit|review|events))?|upload)$/,
         },
       ]
     : []),

@@ -42,6 +42,7 @@ const disclosing = [
   'GET /courses/:id/lessons',
   'GET /courses/:id/lessons/:lesson_id',
   'GET /exam-attempts/:id',
+  'GET /exam-attempts/:id/events',
   'GET /exam-attempts/:id/review',
   'GET /exams/:id',
   'GET /exams/:id/accommodations',

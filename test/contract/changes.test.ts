@@ -88,7 +88,7 @@ const untracked = {
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
   'files of an attempt, which is followed': ['exam_answer_files'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
-  'saved while an exam or a lesson goes on': ['exam_answer_sheets lesson_syncs'],
+  'saved while an exam or a lesson goes on': ['exam_answer_sheets exam_events lesson_syncs'],
 }
 
 /** Columns of followed tables whose change is not told, by the reason and the table. */

@@ -11,7 +11,7 @@ import { buildPath, listRoles, walk } from './walk.ts'
 const bounds: Record<string, string[]> = {
   'what a person writes: WRITES_PER_DAY_MB': [
     'application_messages application_notes bank_editors bank_question_versions bank_questions bulk_action_items bulk_actions calendars certificate_shares course_cohorts course_prerequisites courses dismissed_events due_reminders enrollments exam_answer_sheets exam_attempts companies company_members',
-    'exam_answer_files exam_appeals exam_graders exam_grades',
+    'exam_answer_files exam_appeals exam_events exam_graders exam_grades',
     'course_roster_entries exam_roster_entries',
     'exam_accommodations exam_banks exam_bookings exam_question_versions exam_questions exams identity_disclosures interviewers interviews',
     'job_application_changes job_applications job_posts job_requirements job_reviewers lesson_progress lesson_syncs lessons',

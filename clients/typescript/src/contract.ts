@@ -749,6 +749,8 @@ export interface CandidateExamAttempt {
   attempt_number: number
   /** The seconds after the end at which the last answers arrived; null if they were in time. */
   late_by_seconds: number | null
+  /** The number of events that `GET /exam-attempts/{id}/events` lists. */
+  events_count: number
 }
 
 export interface CandidateIdentity {
@@ -1732,6 +1734,19 @@ export interface ExamAttempt {
   score_before: number | null
 }
 
+export interface ExamAttemptEvent {
+  /** The id, a number. */
+  id: number
+  /** What happened on the page; or what the service noticed: a request of the candidate came with another sign-in, from another network or from another device or browser than the one before. */
+  type: "focus_lost" | "focus_gained" | "pasted" | "fullscreen_left" | "other" | "session_changed" | "address_changed" | "device_changed"
+  /** When it happened. What the page reports has the clock of the device, which can be wrong. */
+  at: string
+  /** What the page says besides, such as the length of a pasted text. */
+  detail: string
+  /** When the service recorded it. */
+  recorded_at: string
+}
+
 export interface ExamAttemptItem {
   /** The id, a number. */
   id: number
@@ -1809,6 +1824,13 @@ export interface ExamBookingItem {
     /** The title. */
     title: string
   }
+}
+
+export interface ExamEventCount {
+  /** The number of events that were recorded now. */
+  recorded: number
+  /** The number of events that can still be recorded for the attempt. */
+  remaining: number
 }
 
 /** The grade; null before it is given. */
@@ -10355,6 +10377,51 @@ export interface Operations {
     }>
   }
   /**
+   * List what happened during an attempt
+   *
+   * Oldest first; for the owner of the exam, administrators, and the graders of its answers unless grading is anonymous. The service draws no conclusions from them: a network or a window changes for many reasons.
+   *
+   * Scope of API keys: `exams:read`.
+   */
+  listExamEvents: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<ExamAttemptEvent, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the people who have taken an exam, with their results
    *
    * For the owner of the exam and administrators, not for its graders. One row for each person with an attempt, the attempt that was begun last first; the owner’s own attempts are left out. An attempt whose time is over counts once the service has finished it, within a minute.
@@ -13049,6 +13116,33 @@ export interface Operations {
       /** The name that the client gave the upload. */
       upload_id: string
     }>
+  }
+  /**
+   * Record what happens on the page of my attempt
+   *
+   * For the user of a running attempt: 1,000 events at most, of one request all or none. They change neither answers nor score; the author sees them as facts. The service itself records a second sign-in and a change of network or device, as much again.
+   *
+   * Scope of API keys: `exams:write`.
+   */
+  recordExamEvents: {
+    input: {
+      path: {
+        /** The id of the attempt. */
+        id: number
+      }
+      body: {
+        /** In the order of time. */
+        events: {
+          /** What happened on the page. */
+          type: "focus_lost" | "focus_gained" | "pasted" | "fullscreen_left" | "other"
+          /** When it happened, by the clock of the device. */
+          at: string
+          /** What the page says besides, such as the length of a pasted text. */
+          detail?: string | undefined
+        }[]
+      }
+    }
+    reply: Reply<ExamEventCount>
   }
   /**
    * Record money that was received by hand
@@ -16126,6 +16220,7 @@ export const operations = {
   listCourses: { method: 'GET', path: '/courses' },
   listCreditNotes: { method: 'GET', path: '/billing/credit-notes' },
   listEnrolledCourses: { method: 'GET', path: '/courses/enrolled' },
+  listExamEvents: { method: 'GET', path: '/exam-attempts/{id}/events' },
   listExamResults: { method: 'GET', path: '/exams/{id}/results' },
   listExamRoster: { method: 'GET', path: '/exams/{id}/roster' },
   listExams: { method: 'GET', path: '/exams' },
@@ -16205,6 +16300,7 @@ export const operations = {
   readJobFeedAsRss: { method: 'GET', path: '/job-posts.rss', answers: 'file' },
   readSitemap: { method: 'GET', path: '/sitemap.xml', answers: 'file' },
   receiveChunk: { method: 'POST', path: '/upload/chunk', takes: 'form', keyed: true },
+  recordExamEvents: { method: 'POST', path: '/exam-attempts/{id}/events', keyed: true },
   recordPayment: { method: 'POST', path: '/admin/payments', keyed: true },
   recordUnmatchedPayment: { method: 'POST', path: '/admin/payments/unmatched', keyed: true },
   redeliverWebhook: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', keyed: true },

@@ -75,6 +75,7 @@ import { learnerLists } from './0072-learner-lists.ts'
 import { courseVersions } from './0073-course-versions.ts'
 import { examZones } from './0074-exam-zones.ts'
 import { talentPool } from './0076-talent-pool.ts'
+import { examEvents } from './0077-exam-events.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -153,4 +154,5 @@ export const migrations: readonly Migration[] = [
   courseVersions,
   examZones,
   talentPool,
+  examEvents,
 ]

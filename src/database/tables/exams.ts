@@ -111,6 +111,29 @@ interface ExamAnswerSheetsTable {
   saved_at: Timestamp
   open_until: Timestamp | null
   late_by_seconds: Generated<number | null>
+  origin: Generated<string | null>
+  reported_events: Generated<number>
+  noticed_events: Generated<number>
+}
+
+/** What the page of a candidate reports, and what the service notices itself. */
+export type EventType =
+  | 'focus_lost'
+  | 'focus_gained'
+  | 'pasted'
+  | 'fullscreen_left'
+  | 'other'
+  | 'session_changed'
+  | 'address_changed'
+  | 'device_changed'
+
+interface ExamEventsTable {
+  id: Generated<number>
+  attempt_id: number
+  type: EventType
+  at: Timestamp
+  detail: string
+  recorded_at: Timestamp
 }
 
 interface ExamStandingsTable {
@@ -179,6 +202,7 @@ interface StudyMaterialsTable {
 export interface ExamTables extends ExamGradingTables {
   exam_questions: ExamQuestionsTable
   exam_answer_sheets: ExamAnswerSheetsTable
+  exam_events: ExamEventsTable
   exam_standings: ExamStandingsTable
   bank_editors: BankEditorsTable
   bank_questions: BankQuestionsTable

@@ -65,6 +65,7 @@ export async function setExams(simulation: Simulation, { researcher, wanjiru }: 
 const createExam = async (author: Person, exam: object) => (await author.post('/exams', exam)).id
 
 interface Attempt extends CreatedRow {
+  started_at: string
   questions: { id: number; question: string }[]
 }
 
@@ -88,11 +89,13 @@ async function takeExam(person: Person, exam: number, right: number) {
   await person.post(`/exam-attempts/${id}/submit`, { answers: createAnswers(questions, right) })
 }
 
-/** Answers two questions and leaves the attempt open. */
+/** Answers two questions, looks elsewhere for a while, and leaves the attempt open. */
 async function begin(person: Person, exam: number) {
-  const { id, questions } = await person.post<Attempt>(`/exams/${exam}/start`)
+  const { id, questions, started_at } = await person.post<Attempt>(`/exams/${exam}/start`)
   const known = questions.filter(({ question }) => questionsOfEthics.some((one) => one.question === question))
   await person.put(`/exam-attempts/${id}/answers`, { answers: createAnswers(known.slice(0, 2), 1) })
+  const events = ['focus_lost', 'focus_gained', 'pasted'].map((type) => ({ type, at: started_at }))
+  await person.post(`/exam-attempts/${id}/events`, { events })
 }
 
 /** Returns correct answers to the first questions and wrong ones to the others. */

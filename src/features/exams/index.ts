@@ -11,6 +11,7 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { alreadyBooked } from './bookings/service.ts'
 import { examCalendar } from './calendar.ts'
 import { examContent } from './content.ts'
+import { eventRoutes } from './events/routes.ts'
 import { graderRoutes } from './graders/routes.ts'
 import { alreadyGrades } from './graders/service.ts'
 import { finishReleases } from './grades/release.ts'
@@ -49,7 +50,7 @@ export const exams: Feature = {
     ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, examRosterRoutes, bookingRoutes],
     ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
     ...[questionFileRoutes, questionExportRoutes, graderRoutes, gradeRoutes, appealRoutes, regradeRoutes],
-    ...[statisticsRoutes, resultRoutes],
+    ...[statisticsRoutes, resultRoutes, eventRoutes],
   ],
   personalData: examPersonalData,
   userRecords: [attemptRecords],

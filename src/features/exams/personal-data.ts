@@ -7,6 +7,7 @@ import { bankQuestions, banks } from './banks/queries.ts'
 import { eraseBanks } from './banks/service.ts'
 import { bookings, examSlots } from './bookings/queries.ts'
 import { eraseGrading } from './erase-grading.ts'
+import { attemptEvents } from './events/queries.ts'
 import { graders } from './graders/queries.ts'
 import { grades } from './grades/queries.ts'
 import { exams } from './queries.ts'
@@ -22,6 +23,7 @@ export const examPersonalData: PersonalData = {
       exams: exams.listByUser.iterate(ctx, mine),
       questions: questions.listByUser.iterate(ctx, mine),
       attempts: attempts.listByUser.iterate(ctx, mine),
+      attempt_events: attemptEvents.listByUser.iterate(ctx, mine),
       grades: grades.listByUser.iterate(ctx, mine),
       appeals: appeals.listByUser.iterate(ctx, mine),
       grader_of: graders.listByUser.iterate(ctx, mine),
@@ -42,6 +44,7 @@ export const examPersonalData: PersonalData = {
     await userAccommodations.eraseByUser.run(tx, mine)
     await eraseGrading(tx, userId)
     // Graded attempts and their standings are kept.
+    await attemptEvents.eraseByUser.run(tx, mine)
     await attempts.removeOpenByUser.run(tx, mine)
     await standings.forget.run(tx, mine)
     await eraseBanks(tx, userId)

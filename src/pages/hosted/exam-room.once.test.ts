@@ -45,6 +45,14 @@ const questions = [
   { type: 'file_upload', question: 'Your data' },
 ]
 
+/** Pastes twelve characters into the field of the question, as the browser does. */
+const pasteName = `{
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', 'Ada Lovelace')
+  const field = document.querySelector('exam-room').shadowRoot.querySelector('fieldset input')
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, composed: true }))
+}`
+
 const examOfAll = {
   title: 'All of it',
   questions,
@@ -359,6 +367,51 @@ describe('the exam room in a browser', { skip: noBrowser }, async () => {
 
     assert.ok(isLocked)
     assert.deepEqual(await readAnswers(), ['Jupiter'])
+    await context.close()
+  })
+
+  it('tells the author what happens on the page, once, and goes on with the answers while that cannot be sent', async () => {
+    const { open, context, problems, attempt, readAnswers } = await begin()
+    const path = `/exam-attempts/${attempt.id}/events`
+    const listEvents = async () =>
+      (await author.get(path)).data.map(({ type, detail }: { type: string; detail: string }) => [type, detail])
+    const page = await open()
+    await waitForSaved(page)
+    await page.getByText('The author of the exam sees when you leave this page').waitFor()
+    // The first request arrives, and its answer does not.
+    let isCut = true
+    await page.route('**/events', async (route) => {
+      if (!isCut) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+
+    const sent = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'))
+    await page.evaluate("for (const type of ['blur', 'blur', 'focus']) dispatchEvent(new Event(type))")
+    await sent
+    isCut = false
+    await page.getByRole('radio', { name: 'Mars' }).check()
+    await waitForSaved(page)
+    await goTo(page, 4)
+    await page.getByRole('textbox').waitFor()
+    await page.evaluate(pasteName)
+    await page.evaluate("document.dispatchEvent(new Event('fullscreenchange'))")
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    // The attempt was started elsewhere.
+    const all = [
+      ['device_changed', ''],
+      ['focus_lost', ''],
+      ['focus_gained', ''],
+      ['pasted', '12 characters'],
+      ['fullscreen_left', ''],
+    ]
+    await page.waitForResponse(
+      (reply) => reply.url().endsWith('/events') && (reply.request().postData() ?? '').includes('fullscreen_left'),
+    )
+
+    assert.deepEqual(await listEvents(), all)
+    assert.deepEqual(await readAnswers(), ['Mars'])
+    assert.deepEqual(problems, [])
     await context.close()
   })
 

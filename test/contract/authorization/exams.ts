@@ -134,6 +134,11 @@ const anAttempt: Table = {
     { asks: 'GET /exam-attempts/{id}' },
     { asks: 'GET /exam-attempts/{id}/review', about: 'over_id' },
     { asks: 'PUT /exam-attempts/{id}/answers', body: createAnswers },
+    { asks: 'GET /exam-attempts/{id}/events' },
+    {
+      asks: 'POST /exam-attempts/{id}/events',
+      body: { events: [{ type: 'pasted', at: '2026-11-21T09:00:00Z' }] },
+    },
     {
       asks: 'POST /exam-attempts/receipts/verify',
       body: ({ ids: { id } }) => ({ attempt_id: id, receipt }),

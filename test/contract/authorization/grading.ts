@@ -77,6 +77,7 @@ export const aGradedExam: Table = {
     { asks: 'PUT /exam-attempts/{id}/grades/{question_id}', about: 'attempt_id', body: { points: 1 } },
     { asks: 'POST /exams/{id}/grades/release', body: {}, turn: 1 },
     { asks: 'GET /exam-attempts/{id}/appeals', about: 'over_id' },
+    { asks: 'GET /exam-attempts/{id}/events', about: 'over_id' },
     {
       asks: 'POST /exam-attempts/{id}/appeals',
       about: 'over_id',

@@ -8,7 +8,10 @@ import { create } from './dom.ts'
 import type { Write } from './sentences.ts'
 
 /** The operations that the room calls. A client of the service has them. */
-export type ExamRoomApi = Pick<Client, 'showAttempt' | 'saveAnswers' | 'submitAttempt' | 'reviewAttempt' | 'uploadFile'>
+export type ExamRoomApi = Pick<
+  Client,
+  'showAttempt' | 'saveAnswers' | 'submitAttempt' | 'reviewAttempt' | 'uploadFile' | 'recordExamEvents'
+>
 
 export interface RoomContext {
   api: ExamRoomApi

@@ -8,6 +8,7 @@ import { Drafts } from './drafts.ts'
 import type { Answer, FileLabel } from './field.ts'
 import { createQuestionCard, createQuestionList, type QuestionList } from './layout.ts'
 import { listenToPage } from './page-events.ts'
+import { createRecorderNotice, recordPage } from './recorder.ts'
 import { Status } from './status.ts'
 import { createSubmission } from './submission.ts'
 import { createTimer } from './timer.ts'
@@ -79,12 +80,17 @@ export class WritingRoom {
       listUnanswered: () => this.#listUnanswered(),
       open: (index) => this.#open(index),
     })
-    submit.addEventListener('click', () => submission.open())
+    const recorder = recordPage(context, keeper, signal)
+    submit.addEventListener('click', () => {
+      recorder.flush()
+      submission.open()
+    })
     root.replaceChildren(
       create('div', { class: 'bar' }, timer, this.#status.state, submit),
       this.#status.notice,
       this.#status.refusal,
       create('div', { class: 'columns' }, this.#list.element, this.#card),
+      createRecorderNotice(write),
       submission.element,
     )
     this.#showQuestion()

@@ -29,6 +29,15 @@ interface Merge {
   revision?: number | undefined
 }
 
+interface NewSheet {
+  attempt_id: number
+  now: string
+  open_until: string
+  answers: Answers
+  /** Where the request came from. */
+  origin: string
+}
+
 /** A save in time does not say that an earlier one was. */
 const selectLatest = (seconds: number | null) =>
   sql<number | null>`coalesce(cast(${seconds} as bigint), late_by_seconds)`
@@ -36,13 +45,14 @@ const selectLatest = (seconds: number | null) =>
 const savedColumns = ['answers', 'revision', 'saved_at', 'open_until', 'late_by_seconds'] as const
 
 export const answerSheets = {
-  add: prepare((q, p: { attempt_id: number; now: string; open_until: string; answers: Answers }) =>
+  add: prepare((q, p: NewSheet) =>
     q.insertInto('exam_answer_sheets').values({
       attempt_id: p.attempt_id,
       answers: p.answers,
       revision: 0,
       saved_at: p.now,
       open_until: p.open_until,
+      origin: p.origin,
     }),
   ),
 
@@ -94,7 +104,8 @@ export const answerSheets = {
   close: prepare((q, p: { attempt_id: number; answers: Answers; late_by_seconds: number | null }) =>
     q
       .updateTable('exam_answer_sheets')
-      .set({ answers: p.answers, open_until: null, late_by_seconds: selectLatest(p.late_by_seconds) })
+
+      .set({ answers: p.answers, open_until: null, origin: null, late_by_seconds: selectLatest(p.late_by_seconds) })
       .where('attempt_id', '=', p.attempt_id),
   ),
 }

@@ -93,6 +93,7 @@ export const attempts = {
           'sheets.answers',
           'sheets.saved_at',
           'sheets.late_by_seconds',
+          'sheets.origin',
         ] as const),
         ...(['standings.attempts_used', 'standings.passed as has_passed'] as const),
         sql<number>`exams.max_attempts + coalesce(own.extra_attempts, 0)`.as('max_attempts'),
@@ -106,7 +107,7 @@ export const attempts = {
       .selectFrom('exam_attempts')
       .innerJoin('exams', 'exams.id', 'exam_attempts.exam_id')
       .innerJoin('exam_answer_sheets as sheets', 'sheets.attempt_id', 'exam_attempts.id')
-      .select(['exam_attempts.started_at', 'exam_attempts.grace_minutes', 'sheets.saved_at'])
+      .select(['exam_attempts.started_at', 'exam_attempts.grace_minutes', 'sheets.saved_at', 'sheets.origin'])
       .select(['exam_attempts.id', 'exam_attempts.user_id', 'exam_attempts.status', 'exam_attempts.expires_at'])
       .select(['exam_attempts.paper', 'exams.user_id as owner_id', 'exams.hidden_at'])
       .where('exam_attempts.id', '=', p.id),
@@ -128,6 +129,7 @@ export const attempts = {
         .innerJoin('users', 'users.id', 'exam_attempts.user_id')
         .innerJoin('exam_answer_sheets as sheets', 'sheets.attempt_id', 'exam_attempts.id')
         .select(['exam_attempts.number as attempt_number', 'sheets.late_by_seconds'])
+        .select(sql<number>`sheets.reported_events + sheets.noticed_events`.as('events_count'))
         .select((eb) =>
           jsonObject<CandidateAttempt['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
         )

@@ -40,6 +40,7 @@ export const CandidateAttempt = Type.Object(
     user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The account.'),
     attempt_number,
     late_by_seconds: LateBy,
+    events_count: Type.Integer({ description: 'The number of events that `GET /exam-attempts/{id}/events` lists.' }),
   },
   { title: 'CandidateExamAttempt' },
 )

@@ -20,6 +20,7 @@ import { createPatch, ensureComplete, ensureShortEnough, listAnsweredVersions, m
 import { addExpectedOutcomes, finishOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
 import { finishAttempt } from './finish.ts'
 import { countLateSeconds, type Ending, getLastMoment } from './grace.ts'
+import { hashOrigin, recordOrigin, updateOrigin } from './origin.ts'
 import { presentAttempt, presentResult } from './present.ts'
 import { attempts } from './queries.ts'
 import { createReceipt, isGenuine } from './receipts.ts'
@@ -67,7 +68,8 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     const copied = { passing_score, on_expiry, duration_minutes, grace_minutes, marking, closes_at }
     const terms = { ...copied, started_at: now, expires_at: calculateEnd(exam, now) }
     const { id } = await attempts.add.one(tx, { ...mine, ...terms, number, paper })
-    await answerSheets.add.run(tx, { attempt_id: id, now, open_until: terms.expires_at, answers: {} })
+    const sheet = { attempt_id: id, now, open_until: terms.expires_at, answers: {} }
+    await answerSheets.add.run(tx, { ...sheet, origin: hashOrigin(tx, id) })
     await scheduleExpiry(tx, terms.expires_at)
     await recordActivity(tx, 'exam_started', {
       description: fill('Started the exam {title}', { title: exam.title }),
@@ -93,7 +95,9 @@ export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
   const row = await attempts.byId.one(ctx, { id })
   ensure(examRights.may.find(ctx.actor, toExam(row)), notFound)
   permit(attemptRights.may.read(ctx.actor, row))
-  return presentAttempt(ctx, await getExpectedOutcome(ctx, row))
+  const attempt = await getExpectedOutcome(ctx, row)
+  if (row.user_id === ctx.actor.id && attempt.status === 'in_progress') await recordOrigin(ctx, row)
+  return presentAttempt(ctx, attempt)
 }
 
 export const listMyAttempts = (ctx: Context, { exam_id, status, ...paging }: AttemptQuery) =>
@@ -133,7 +137,10 @@ export async function saveAnswers(ctx: Context, id: number, { answers, revision 
   const open_after = late_by_seconds === null ? now : subtractDuration(now, { minutes: attempt.grace_minutes })
   const merge = { attempt_id: id, patch, revision, now, open_after, late_by_seconds }
   const saved = await answerSheets.merge.maybe(ctx, merge)
-  if (saved !== null) return presentSaved(ctx, attempt, saved)
+  if (saved !== null) {
+    await recordOrigin(ctx, attempt)
+    return presentSaved(ctx, attempt, saved)
+  }
 
   const stored = await answerSheets.of.one(ctx, { attempt_id: id })
   ensure(stored.open_until !== null, alreadySubmitted)
@@ -186,6 +193,7 @@ export async function submitAttempt(ctx: Context, id: number, { answers = {} }: 
     const all = mergeAnswers(attempt.answers, patch)
     ensureComplete(attempt.paper, all)
     ensureShortEnough(attempt.paper, asked, all)
+    await updateOrigin(tx, attempt)
     const ended = await finishAttempt(tx, attempt, all, { status: 'submitted', submitted_at: now })
     ensure(ended, alreadySubmitted)
     await recordActivity(tx, 'exam_submitted', {
@@ -204,7 +212,8 @@ async function getResult(tx: Transaction, id: number): Promise<ExamResult> {
   return result
 }
 
-function ensureOpen(attempt: Ending, now: string): void {
+/** Throws 422 when the attempt takes nothing more. */
+export function ensureOpen(attempt: Ending, now: string): void {
   ensure(attempt.status !== 'submitted', alreadySubmitted)
   ensure(attempt.status === 'in_progress' && now < getLastMoment(attempt), timeIsOver)
 }
