@@ -16,6 +16,7 @@ export class Status {
   readonly refusal = create('p', { class: 'notice bad', role: 'alert', hidden: true })
   readonly #options: StatusOptions
   #isOffline = false
+  #last = { isSaving: false, isUnsent: true }
   /** Whether the browser has said that the connection was cut, and neither it nor the service has said anything since. */
   #isDoubted = false
 
@@ -32,6 +33,7 @@ export class Status {
     this.notice.replaceChildren(...(reason ?? []))
     if (this.#isOffline !== wasOffline)
       announce(reason === null ? write('The connection is back.') : (this.notice.textContent ?? ''))
+    this.setState(this.#last)
   }
 
   /** Shows that the browser has no connection. */
@@ -54,8 +56,10 @@ export class Status {
   }
 
   /** Shows whether the answers are on their way to the device (`isSaving`) or to the service (`isUnsent`). */
-  setState({ isSaving, isUnsent }: { isSaving: boolean; isUnsent: boolean }): void {
+  setState(shown: { isSaving: boolean; isUnsent: boolean }): void {
     const { write } = this.#options
+    const { isSaving, isUnsent } = shown
+    this.#last = shown
     const isWaiting = this.#isOffline && isUnsent && !isSaving
     this.state.classList.toggle('waiting', isWaiting)
     const onTheWay = isSaving || isUnsent ? write('Saving…') : write('All answers are saved.')

@@ -199,7 +199,6 @@ export class WritingRoom {
     })
     keeper.on('reached', () => {
       if (this.#status.setReached()) keeper.refresh()
-      this.#showState()
     })
     keeper.on('offline', ({ error, pending }) => {
       this.#isUnsent = pending > 0
@@ -219,10 +218,7 @@ export class WritingRoom {
     const { keeper } = this.#options
     listenToPage({
       signal: this.#signal,
-      onOffline: () => {
-        this.#status.setCut()
-        this.#showState()
-      },
+      onOffline: () => this.#status.setCut(),
       onReturn: () => {
         this.#status.expectAnswer()
         keeper.refresh()
