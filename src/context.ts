@@ -99,6 +99,8 @@ export const system: Actor = { ...noCredentials, role: 'system' }
 export interface Origin {
   readonly address: string | null
   readonly userAgent: string | null
+  /** What Safe Exam Browser says of itself, and the address that it has asked for; null for other programs. */
+  readonly examBrowser: { readonly configKeyHash: string; readonly url: string } | null
 }
 
 /** Returns the network of the caller (IPv6: /64); empty in background work. */
@@ -109,7 +111,7 @@ export const getNetwork = ({ origin }: Pick<Context, 'origin'>): string =>
 export const getCaller = (ctx: Pick<Context, 'actor' | 'origin'>): string =>
   ctx.actor.id > 0 ? `user ${ctx.actor.id}` : getNetwork(ctx)
 
-export const noOrigin: Origin = { address: null, userAgent: null }
+export const noOrigin: Origin = { address: null, userAgent: null, examBrowser: null }
 
 /** What a service adds to an audit event. */
 export interface AuditEventDetails {

@@ -7,7 +7,7 @@ import fastify, { type FastifyHttpOptions, type FastifyReply, type FastifyReques
 import type { Logger } from 'pino'
 import type { Telemetry } from '#adapters/telemetry/telemetry.ts'
 import type { Config } from '#config.ts'
-import { type Actor, anonymous, type Context, type Origin, type Platform } from '#context.ts'
+import { type Actor, anonymous, type Context, type Platform } from '#context.ts'
 import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { english } from '#language/wording.ts'
 import { agentRoutes } from './agents/routes.ts'
@@ -23,6 +23,7 @@ import { chooseWording } from './language.ts'
 import { describeApi, registerDescriptionRoutes } from './openapi.ts'
 import { type Alarm, createMetrics, healthRoutes } from './operations.ts'
 import { recordChanges } from './replica.ts'
+import { readOrigin } from './request-origin.ts'
 import { applyRouteDefaults } from './route-defaults.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
 import { registerSlowClientGuard } from './slow-clients.ts'
@@ -149,7 +150,13 @@ function createAuthentication(platform: Platform, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('X-Request-Id', request.id)
     const wording = chooseWording(request, platform.config.brand)
-    const ctx = { ...platform, actor: anonymous, origin: getOrigin(request), auditEvent: null, wording }
+    const ctx = {
+      ...platform,
+      actor: anonymous,
+      origin: readOrigin(request, platform.config),
+      auditEvent: null,
+      wording,
+    }
     request.ctx = ctx
     reply.header('Cache-Control', 'no-store')
     const token = getBearerToken(request)
@@ -158,11 +165,6 @@ function createAuthentication(platform: Platform, authenticate: Authenticate) {
     if (actor !== null) request.ctx = { ...ctx, actor }
   }
 }
-
-const getOrigin = ({ ip, headers }: FastifyRequest): Origin => ({
-  address: ip,
-  userAgent: headers['user-agent']?.slice(0, 500) ?? null,
-})
 
 const getBearerToken = ({ headers }: FastifyRequest): string | null => {
   const [scheme = '', token = ''] = headers.authorization?.trim().split(/\s+/) ?? []

@@ -23,6 +23,7 @@ import { refundObjects } from '#database/migrations/0064-refund-states.ts'
 import { savedSearchObjects } from '#database/migrations/0071-saved-searches.ts'
 import { zoneObjects } from '#database/migrations/0074-exam-zones.ts'
 import { talentPoolObjects } from '#database/migrations/0076-talent-pool.ts'
+import { examBrowserObjects } from '#database/migrations/0078-safe-exam-browser.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -52,6 +53,7 @@ const trackedObjects = [
   ...messageObjects,
   ...savedSearchObjects,
   ...zoneObjects,
+  ...examBrowserObjects,
   ...talentPoolObjects,
 ]
 

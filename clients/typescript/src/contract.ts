@@ -535,6 +535,11 @@ export interface AuthoredExam {
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
   }
+  /** Not null where the exam is taken in Safe Exam Browser. */
+  safe_exam_browser: {
+    /** For those who manage the exam; empty for all others. */
+    config_keys: string[]
+  } | null
   /** Whether those who grade do not see who wrote an answer. */
   anonymous_grading: boolean
   /** The owner. */
@@ -1590,6 +1595,11 @@ export interface Exam {
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
   }
+  /** Not null where the exam is taken in Safe Exam Browser. */
+  safe_exam_browser: {
+    /** For those who manage the exam; empty for all others. */
+    config_keys: string[]
+  } | null
   /** Whether those who grade do not see who wrote an answer. */
   anonymous_grading: boolean
   /** The owner. */
@@ -3271,6 +3281,11 @@ export interface NewExam {
     /** What the review shows to learners. Owner and administrators always see all of it. */
     shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
   } | undefined
+  /** Lets the exam be taken in Safe Exam Browser alone: start, read, save and submit need the header `X-SafeExamBrowser-ConfigKeyHash`, the SHA-256 of the URL of the request followed by a key. Null for any program. */
+  safe_exam_browser?: {
+    /** The keys of configurations that are allowed, such as an old and a new one: 64 hexadecimal digits each. */
+    config_keys: string[]
+  } | null | undefined
   /** Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given. */
   anonymous_grading?: boolean | undefined
   /** In their order. */
@@ -6977,6 +6992,11 @@ export interface Operations {
           /** What the review shows to learners. Owner and administrators always see all of it. */
           shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
         } | undefined
+        /** Lets the exam be taken in Safe Exam Browser alone: start, read, save and submit need the header `X-SafeExamBrowser-ConfigKeyHash`, the SHA-256 of the URL of the request followed by a key. Null for any program. */
+        safe_exam_browser?: {
+          /** The keys of configurations that are allowed, such as an old and a new one: 64 hexadecimal digits each. */
+          config_keys: string[]
+        } | null | undefined
         /** Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given. */
         anonymous_grading?: boolean | undefined
         /** One with an `id` replaces that question, one without is added, absent ones stay. */

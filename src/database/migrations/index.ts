@@ -76,6 +76,7 @@ import { courseVersions } from './0073-course-versions.ts'
 import { examZones } from './0074-exam-zones.ts'
 import { talentPool } from './0076-talent-pool.ts'
 import { examEvents } from './0077-exam-events.ts'
+import { safeExamBrowser } from './0078-safe-exam-browser.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -155,4 +156,5 @@ export const migrations: readonly Migration[] = [
   examZones,
   talentPool,
   examEvents,
+  safeExamBrowser,
 ]

@@ -1,17 +1,20 @@
 import type { AnyContext } from '#context.ts'
 import type { ExamRow } from './access.ts'
+import { examRights, toExam } from './rights.ts'
 import type { Exam } from './schemas.ts'
 import { countQuestions, countRemainingAttempts, describeWhyClosed, getExamStatus } from './standings.ts'
 
 /** Presents the exam for the actor at this moment. `verdicts` are those of attempts that are still to be finished. */
 export function presentExam(
-  { clock }: AnyContext,
+  { clock, actor }: AnyContext,
   given: ExamRow,
   verdicts: ReadonlyMap<number, boolean | null> = new Map(),
 ): Exam {
   const now = clock.now()
   const row = addVerdict(given, verdicts.get(given.id))
+  const isSecret = row.safe_exam_browser !== null && !examRights.may.manage(actor, toExam(row))
   return Object.assign(row, {
+    safe_exam_browser: isSecret ? { config_keys: [] } : row.safe_exam_browser,
     questions_count: countQuestions(row),
     status: getExamStatus(row, now),
     can_take: describeWhyClosed(row, now) === null,

@@ -23,6 +23,7 @@ export const ExamItem = Type.Omit(
       'question_count',
       'on_expiry',
       'grace_minutes',
+      'safe_exam_browser',
       'timezone',
       'marking',
       'access',

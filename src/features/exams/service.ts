@@ -75,13 +75,19 @@ export function updateExam(
     await checkSections(tx, change.sections ?? [], before.sections)
     await exams.update.run(tx, { ...toRow(tx, settings), id })
     if (change.sections) await storeSections(tx, id, settings.sections)
-    describeAuditEvent(tx, { userId: before.owner_id, before, after: settings })
+    describeAuditEvent(tx, { userId: before.owner_id, before: withoutKeys(before), after: withoutKeys(settings) })
     if (change.skills) await moveSkills(tx, id, before.skills, settings.skills)
     if (isOpened(before, settings)) await scheduleRosterNotices(tx, 'exam', id)
     if (given.length > 0) await writeQuestions(tx, id, given, 'questions')
     return getAuthoredExam(tx, id)
   })
 }
+
+/** The log has no key with which a program could pass for another one. */
+const withoutKeys = <S extends Settings>({ safe_exam_browser: bound, ...settings }: S) => ({
+  ...settings,
+  safe_exam_browser: bound === null ? null : { config_keys: bound.config_keys.length },
+})
 
 /** Whether the people on the roster can take the exam from now on. */
 const isOpened = (before: Settings, after: Settings) =>

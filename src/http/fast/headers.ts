@@ -30,6 +30,7 @@ const preflight = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
     'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Range, Last-Event-ID, ' +
+    'X-SafeExamBrowser-ConfigKeyHash, ' +
     // Headers of tus.
     'Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Checksum, X-HTTP-Method-Override, X-Requested-With, ' +
     // Headers of tracing, W3C and Sentry.

@@ -1,6 +1,7 @@
 /** The hosted pages call the API of this service, like any frontend. */
 
 import type { FastifyRequest } from 'fastify'
+import { configKeyHeader, runForPage } from '#http/request-origin.ts'
 import type { App } from '#http/routes.ts'
 
 /** Of a page of a list. */
@@ -42,19 +43,23 @@ export async function sendApiRequest<T, M = PageMeta>(
   { request, basePath, token }: { request: FastifyRequest; basePath: string; token: string | undefined },
   { method, path, body }: Call,
 ): Promise<Answer<T, M>> {
-  const reply = await app.inject({
-    method,
-    url: `${basePath}${path}`,
-    remoteAddress: request.ip,
-    headers: {
-      host: request.headers.host ?? 'localhost',
-      accept: 'application/json',
-      'accept-language': request.ctx.wording.locale,
-      'user-agent': request.headers['user-agent'] ?? '',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { payload: body }),
-  })
+  const configKeyHash = request.headers[configKeyHeader]
+  const reply = await runForPage(request, request.ctx.config, () =>
+    app.inject({
+      method,
+      url: `${basePath}${path}`,
+      remoteAddress: request.ip,
+      headers: {
+        host: request.headers.host ?? 'localhost',
+        accept: 'application/json',
+        'accept-language': request.ctx.wording.locale,
+        'user-agent': request.headers['user-agent'] ?? '',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(configKeyHash === undefined ? {} : { [configKeyHeader]: configKeyHash }),
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    }),
+  )
   const {
     message,
     data,

@@ -90,6 +90,7 @@ export const attempts = {
           'exams.anonymous_grading',
           'exams.available_until',
           'exams.timezone',
+          'exams.safe_exam_browser',
           'sheets.answers',
           'sheets.saved_at',
           'sheets.late_by_seconds',
@@ -109,7 +110,7 @@ export const attempts = {
       .innerJoin('exam_answer_sheets as sheets', 'sheets.attempt_id', 'exam_attempts.id')
       .select(['exam_attempts.started_at', 'exam_attempts.grace_minutes', 'sheets.saved_at', 'sheets.origin'])
       .select(['exam_attempts.id', 'exam_attempts.user_id', 'exam_attempts.status', 'exam_attempts.expires_at'])
-      .select(['exam_attempts.paper', 'exams.user_id as owner_id', 'exams.hidden_at'])
+      .select(['exam_attempts.paper', 'exams.user_id as owner_id', 'exams.hidden_at', 'exams.safe_exam_browser'])
       .where('exam_attempts.id', '=', p.id),
   ),
 

@@ -2,6 +2,7 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { otherBrowser } from './exam-browser.ts'
 import { notYet, showReview } from './review.ts'
 import { AttemptReview } from './review-schemas.ts'
 import {
@@ -41,7 +42,7 @@ export const attemptRoutes: Routes = (app) => {
         'While the exam is available, with attempts left and none open. Questions and options are selected and shuffled once for this attempt. The server measures the time.',
       tags,
       params: ids('id'),
-      response: responds(201, Attempt, notFound, tooLargePaper),
+      response: responds(201, Attempt, otherBrowser, notFound, tooLargePaper),
     },
     handler: (request) => startExam(request.ctx, request.params.id),
   })
@@ -81,7 +82,7 @@ export const attemptRoutes: Routes = (app) => {
       description: 'For the user who takes the exam, the owner of the exam and administrators.',
       tags,
       params: ids('id'),
-      response: responds(200, Attempt, forbidden, notFound),
+      response: responds(200, Attempt, forbidden, otherBrowser, notFound),
     },
     handler: (request) => showAttempt(request.ctx, request.params.id),
   })
@@ -112,7 +113,7 @@ export const attemptRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: AnswersToSave,
-      response: responds(200, Saved, forbidden, notFound),
+      response: responds(200, Saved, forbidden, otherBrowser, notFound),
     },
     handler: (request) => saveAnswers(request.ctx, request.params.id, request.body),
   })
@@ -142,7 +143,7 @@ export const attemptRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: Submission,
-      response: responds(200, ExamResult, forbidden, notFound),
+      response: responds(200, ExamResult, forbidden, otherBrowser, notFound),
     },
     handler: (request) => submitAttempt(request.ctx, request.params.id, request.body),
   })

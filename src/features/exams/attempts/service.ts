@@ -17,6 +17,7 @@ import { calculateEnd, getTerms } from '../terms.ts'
 import { ensureStored, storeAnswerFiles } from './answer-files.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
 import { createPatch, ensureComplete, ensureShortEnough, listAnsweredVersions, mergeAnswers } from './answers.ts'
+import { ensureExamBrowser } from './exam-browser.ts'
 import { addExpectedOutcomes, finishOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
 import { finishAttempt } from './finish.ts'
 import { countLateSeconds, type Ending, getLastMoment } from './grace.ts'
@@ -56,6 +57,7 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     const now = tx.clock.now()
     const refused = describeWhyClosed(exam, now)
     if (refused !== null) throw refused
+    ensureExamBrowser(tx, exam)
 
     const mine = { user_id: tx.actor.id, exam_id: examId }
     const { attempts_made: number } = await standings.begin.one(tx, mine)
@@ -95,6 +97,7 @@ export async function showAttempt(ctx: Context, id: number): Promise<Attempt> {
   const row = await attempts.byId.one(ctx, { id })
   ensure(examRights.may.find(ctx.actor, toExam(row)), notFound)
   permit(attemptRights.may.read(ctx.actor, row))
+  ensureExamBrowser(ctx, row)
   const attempt = await getExpectedOutcome(ctx, row)
   if (row.user_id === ctx.actor.id && attempt.status === 'in_progress') await recordOrigin(ctx, row)
   return presentAttempt(ctx, attempt)
@@ -153,6 +156,7 @@ async function readAnswers(ctx: Context, id: number, answers: AnswersToSave['ans
   const attempt = await attempts.forSaving.one(ctx, { id })
   ensure(examRights.may.find(ctx.actor, toExam(attempt)), notFound)
   permit(attemptRights.may.answer(ctx.actor, attempt))
+  ensureExamBrowser(ctx, attempt)
   const now = ctx.clock.now()
   ensureOpen(attempt, now)
   const asked = await versions.ofPaper.all(ctx, { ids: listAnsweredVersions(attempt.paper, answers) })
@@ -185,6 +189,7 @@ export async function submitAttempt(ctx: Context, id: number, { answers = {} }: 
     const attempt = await attempts.byId.one(tx, { id })
     ensure(examRights.may.find(tx.actor, toExam(attempt)), notFound)
     permit(attemptRights.may.answer(tx.actor, attempt))
+    ensureExamBrowser(tx, attempt)
     const now = tx.clock.now()
     ensureOpen(attempt, now)
     const asked = await versions.ofPaper.all(tx, { ids: attempt.paper.map(({ version_id }) => version_id) })
