@@ -52,6 +52,7 @@ const nestedLists: Record<string, string> = {
   plans: '100',
   types: '100',
   scopes: 'as many as there are',
+  config_keys: '10',
   options: '50',
   correct_answer: '100',
   proposed_times: '5',

@@ -36,6 +36,7 @@ describe('POST /exams', () => {
       available_until: null,
       status: 'available',
       timezone: 'UTC',
+      safe_exam_browser: null,
       passed: null,
       can_take: true,
       open_attempt_id: null,
