@@ -9,16 +9,14 @@ import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import { renderLayout } from '#pages/layout.ts'
+import { linkedPage, linkedPageHeaders, pageResponse } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import type { Writer } from '#pages/writer.ts'
 import { getUnsubscribePath } from './links.ts'
 import { savedSearches } from './queries.ts'
 
-const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
-const responses = { 200: page, ...createErrorResponses([invalidLink.status, 422, 429, 500, 503]) }
-const config = { access: 'public', raw: true } as const
+const responses = { 200: pageResponse, ...createErrorResponses([invalidLink.status, 422, 429, 500, 503]) }
 const tags = ['Search']
-const secret = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
 
 const ensureLink = (ctx: Context, userId: number, query: SignedQuery) =>
   ensureSigned(ctx.config.appSecret, getUnsubscribePath(userId), query, ctx.clock.now())
@@ -49,7 +47,7 @@ export const unsubscribeRoutes: Routes = (app) =>
     await scope.register(formbody)
 
     scope.get('/saved-searches/unsubscribe/:id', {
-      config,
+      config: linkedPage,
       schema: {
         operationId: 'showUnsubscription',
         summary: 'Show the page that ends the mails of saved searches',
@@ -61,13 +59,13 @@ export const unsubscribeRoutes: Routes = (app) =>
       },
       handler({ ctx, params, query }, reply) {
         ensureLink(ctx, params.id, query)
-        reply.headers(secret)
+        reply.headers(linkedPageHeaders)
         return showPage(reply, ctx, (writer) => renderPage(writer, ctx.config.basePath, false))
       },
     })
 
     scope.post('/saved-searches/unsubscribe/:id', {
-      config,
+      config: linkedPage,
       schema: {
         operationId: 'unsubscribeFromSearches',
         summary: 'End the mails of saved searches',
@@ -82,7 +80,7 @@ export const unsubscribeRoutes: Routes = (app) =>
       async handler({ ctx, params, query }, reply) {
         ensureLink(ctx, params.id, query)
         await unsubscribe(ctx, params.id)
-        reply.headers(secret)
+        reply.headers(linkedPageHeaders)
         return showPage(reply, ctx, (writer) => renderPage(writer, ctx.config.basePath, true))
       },
     })

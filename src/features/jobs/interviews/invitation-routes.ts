@@ -7,6 +7,7 @@ import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { formatInstant } from '#core/time.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
+import { linkedPage, linkedPageHeaders, pageResponse } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import { storeAnswer } from './answers.ts'
 import { proposedFields, renderInvitationPage } from './invitation-page.ts'
@@ -29,14 +30,12 @@ const InvitationForm = Type.Object({
 })
 type InvitationForm = Static<typeof InvitationForm>
 
-const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
 const errors = createErrorResponses([invalidLink.status, 404, 422, 429, 500, 503])
 const refusedPage = {
   description: 'The page, with what is wrong with the answer.',
   content: { 'text/html': { schema: Type.String() }, 'application/json': { schema: errors[422] } },
 }
-const responses = { 200: page, ...errors, 422: refusedPage }
-const config = { access: 'public', raw: true } as const
+const responses = { 200: pageResponse, ...errors, 422: refusedPage }
 const tags = ['Jobs']
 
 /** Returns the interview of a signed link. 403 if the link is invalid or the interview has begun, 404 if the post is hidden. */
@@ -86,7 +85,7 @@ export const invitationRoutes: Routes = (app) =>
     })
 
     scope.get('/interviews/:id/invitation', {
-      config,
+      config: linkedPage,
       schema: {
         operationId: 'showInvitation',
         summary: 'Show the page of an invitation to an interview',
@@ -98,13 +97,13 @@ export const invitationRoutes: Routes = (app) =>
       },
       async handler({ ctx, params, query }, reply) {
         const row = await getInvited(ctx, params.id, query)
-        reply.headers(secret)
+        reply.headers(linkedPageHeaders)
         return showPage(reply, ctx, (writer) => renderInvitationPage(writer, { row, ...render(ctx, params.id, query) }))
       },
     })
 
     scope.post('/interviews/:id/invitation', {
-      config,
+      config: linkedPage,
       schema: {
         operationId: 'answerInvitation',
         summary: 'Answer an invitation to an interview by its link',
@@ -119,12 +118,10 @@ export const invitationRoutes: Routes = (app) =>
         await getInvited(ctx, params.id, body)
         const notice = await answerByLink(ctx, params.id, body)
         const row = await interviews.byId.one(ctx, { id: params.id })
-        reply.headers(secret)
+        reply.headers(linkedPageHeaders)
         if (notice !== undefined) reply.statusCode = 422
         const shown = { row, ...render(ctx, params.id, body), ...(notice === undefined ? {} : { notice }) }
         return showPage(reply, ctx, (writer) => renderInvitationPage(writer, shown))
       },
     })
   })
-
-const secret = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }

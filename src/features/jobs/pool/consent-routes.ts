@@ -6,6 +6,7 @@ import { ids } from '#core/schema.ts'
 import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
+import { linkedPage, linkedPageHeaders, pageResponse } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import { renderConsentPage } from './consent-page.ts'
 import { getConsentPath } from './links.ts'
@@ -16,11 +17,8 @@ import { storeAnswer } from './service.ts'
 
 const ConsentForm = Type.Object({ ...ConsentAnswer.properties, ...SignedQuery.properties })
 
-const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
-const responses = { 200: page, ...createErrorResponses([invalidLink.status, 422, 429, 500, 503]) }
-const config = { access: 'public', raw: true } as const
+const responses = { 200: pageResponse, ...createErrorResponses([invalidLink.status, 422, 429, 500, 503]) }
 const tags = ['Jobs']
-const secret = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }
 
 const ensureLink = (ctx: Context, id: number, query: SignedQuery) =>
   ensureSigned(ctx.config.appSecret, getConsentPath(id), query, ctx.clock.now())
@@ -38,7 +36,7 @@ async function showConsentPage(
   const request = row === null ? null : await describeRequest(ctx, row)
   const { basePath: base } = ctx.config
   const shown = { request, isGiven: row?.status === 'consented', base, action: `${base}${getConsentPath(id)}` }
-  reply.headers(secret)
+  reply.headers(linkedPageHeaders)
   return showPage(reply, ctx, (writer) => renderConsentPage(writer, { ...shown, proof: { expires, signature } }))
 }
 
@@ -48,7 +46,7 @@ export const consentRoutes: Routes = (app) =>
     await scope.register(formbody)
 
     scope.get('/talent-pool/:id/consent', {
-      config,
+      config: linkedPage,
       schema: {
         operationId: 'showConsent',
         summary: 'Show the page of a request of a talent pool',
@@ -65,7 +63,7 @@ export const consentRoutes: Routes = (app) =>
     })
 
     scope.post('/talent-pool/:id/consent', {
-      config,
+      config: linkedPage,
       schema: {
         operationId: 'answerConsent',
         summary: 'Answer a request of a talent pool by its link',

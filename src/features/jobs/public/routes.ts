@@ -6,6 +6,7 @@ import type { SitemapSource } from '#features/feature.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
+import { pageResponse } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import { JobPostQuery } from '../posts/schemas.ts'
 import { type FeedKind, writeFeed } from './feed.ts'
@@ -15,8 +16,6 @@ import { getOpenPost, listNewestPosts, type PublicQuery } from './service.ts'
 
 const tags = ['Jobs']
 const errors = createErrorResponses([404, 422, 429, 500, 503])
-
-const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
 
 const types: Record<FeedKind, string> = {
   rss: 'application/rss+xml',
@@ -64,7 +63,7 @@ export const publicJobRoutes: Routes = (app) => {
         'Needs no token. With structured data (schema.org `JobPosting`); gone once the post is closed or past its deadline.',
       tags,
       params: ids('id'),
-      response: { 200: page, ...errors },
+      response: { 200: pageResponse, ...errors },
     },
     async handler({ ctx, params }, reply) {
       const { organizationName: organization, basePath: base } = ctx.config

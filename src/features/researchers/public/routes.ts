@@ -1,17 +1,15 @@
-import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import type { SitemapSource } from '#features/feature.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { pageResponse } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import type { Writer } from '#pages/writer.ts'
 import { researchers } from '../profiles/queries.ts'
 import { renderProfilePage } from './page.ts'
 import { publicProfiles } from './queries.ts'
-
-const page = { description: 'The page.', content: { 'text/html': { schema: Type.String() } } }
 
 const pathOf = (id: number) => `/people/${id}`
 
@@ -33,7 +31,7 @@ export const publicProfileRoutes: Routes = (app) => {
         'choose; it is gone as soon as they choose otherwise, or make the profile private.',
       tags: ['Researchers'],
       params: ids('id'),
-      response: { 200: page, ...createErrorResponses([404, 429, 500, 503]) },
+      response: { 200: pageResponse, ...createErrorResponses([404, 429, 500, 503]) },
     },
     async handler({ ctx, params }, reply) {
       const profile = await getPublicProfile(ctx, params.id)
