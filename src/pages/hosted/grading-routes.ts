@@ -73,8 +73,9 @@ function registerQueue(app: App, visit: CreateVisit, config: Config) {
       get<Exam>(here, `/exams/${examId}`),
       get<GradingItem[]>(here, `/exams/${examId}/grading?state=${state}&page=${page}`),
     ])
-    for (const answer of [me, exam, items]) if (!answer.ok) return showFailure(here, answer)
-    if (!(me.ok && exam.ok && items.ok)) return
+    if (!me.ok) return showFailure(here, me)
+    if (!exam.ok) return showFailure(here, exam)
+    if (!items.ok) return showFailure(here, items)
     const mayRelease = me.data.role === 'admin' || me.data.id === exam.data.owner.id
     const { title } = exam.data
     const path = `${base}/app/exams/${examId}/grading`

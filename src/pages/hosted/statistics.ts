@@ -45,24 +45,24 @@ const renderBar = (value: number, most: number): Html =>
 export function renderStatistics(writer: Writer, { title, exam, questions }: Statistics): Html {
   const { write } = writer
   const writePercent = (percent: number) => write('{percent} %', { percent: String(Math.round(percent)) })
-  const isSmall = exam.mean === null || exam.median === null || exam.median_seconds === null
+  const { mean, median, median_seconds } = exam
+  const facts =
+    mean === null || median === null || median_seconds === null
+      ? null
+      : [
+          renderFact(write('Mean score'), writePercent(mean)),
+          renderFact(write('Median score'), writePercent(median)),
+          renderFact(
+            write('Median time'),
+            write('{minutes} min', { minutes: String(Math.round(median_seconds / 60)) }),
+          ),
+        ]
   return html`<section class="card"><h2><bdi>${title}</bdi></h2>
 <dl>
 ${renderFact(write('Attempts'), exam.attempts)}
-${
-  isSmall
-    ? null
-    : [
-        renderFact(write('Mean score'), writePercent(exam.mean ?? 0)),
-        renderFact(write('Median score'), writePercent(exam.median ?? 0)),
-        renderFact(
-          write('Median time'),
-          write('{minutes} min', { minutes: String(Math.round((exam.median_seconds ?? 0) / 60)) }),
-        ),
-      ]
-}
+${facts}
 </dl>
-${isSmall ? html`<p class="soft">${write('Figures of fewer than {least} attempts are not shown.', { least: String(smallestSample) })}</p>` : null}
+${facts === null ? html`<p class="soft">${write('Figures of fewer than {least} attempts are not shown.', { least: String(smallestSample) })}</p>` : null}
 </section>
 ${exam.distribution === null ? null : renderDistribution(writer, exam.distribution)}
 ${questions.map((question) => renderQuestion(writer, question))}`
