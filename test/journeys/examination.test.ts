@@ -61,7 +61,9 @@ it('a learner with more time loses the line, an alarm interrupts all, a grader r
   // Grading: Grace reads the essay without its name, and Ada learns nothing before the release.
   const { data: claimed } = await grace.post(`/exams/${exam.id}/grading/claim`, {})
   assert.deepEqual([claimed.user, claimed.answer], [null, 'To eat in winter.'])
-  const levels = Object.fromEntries(claimed.criteria.map(({ id }: { id: number }, index: number) => [id, [1, 1][index]]))
+  const levels = Object.fromEntries(
+    claimed.criteria.map(({ id }: { id: number }, index: number) => [id, [1, 1][index]]),
+  )
   const grade = `/exam-attempts/${claimed.attempt_id}/grades/${claimed.question_id}`
   assert.equal((await grace.put(grade, { rubric: levels, comment: 'And in spring?' })).data.grade.points, 2.5)
   assert.equal((await ada.get(`/exam-attempts/${attempt.id}`)).data.score, null)

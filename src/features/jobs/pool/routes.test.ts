@@ -91,7 +91,25 @@ describe('a talent pool', () => {
     assert.equal((await ada.get(path)).status, 404)
   })
 
-  it('asks nobody who is unknown, a blind candidate, private or oneself, and says the same of all', async () => {
+  it('lets at most fifty requests to one person wait, also when many ask at one moment', async () => {
+    const { given, ask } = await createScene()
+    const researcher = await given.user({ role: 'researcher' })
+    const askAgain = async () => ask({ user_id: researcher.id }, await given.user({ role: 'recruiter' }))
+
+    const replies = await runConcurrently(53, askAgain)
+
+    assert.deepEqual(countByStatus(replies), { 201: 50, 422: 3 })
+    const refusedOne = replies.find(({ status }) => status === 422)
+    assert.deepEqual(refusedOne?.errors, {
+      user_id: ['This person has too many open requests; please try again later.'],
+    })
+    assert.equal((await researcher.get('/talent-pool/consents')).meta.total, 50)
+    const [first] = (await researcher.get('/talent-pool/consents')).data
+    await researcher.post(`/talent-pool/${first.id}/answer`, { answer: 'consented' })
+    assert.equal((await askAgain()).status, 201)
+  })
+
+  it('refuses an unknown person, a blind candidate, a private profile and oneself with the same words', async () => {
     const { recruiter, given, ask, answer, until } = await createScene()
     const [stranger, blind, hidden, open] = [
       await given.user(),
