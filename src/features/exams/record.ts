@@ -11,6 +11,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
+import { SafeExamBrowser, ShownExamBrowser } from './exam-browser-schemas.ts'
 import { largestPool } from './questions/record.ts'
 import { Section, SectionInput } from './section-schemas.ts'
 
@@ -74,23 +75,6 @@ export const Review = Type.Object(
   { description: 'When learners see the review of an attempt, and what it shows.' },
 )
 export type Review = Static<typeof Review>
-
-const SafeExamBrowser = Type.Object(
-  {
-    config_keys: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$', examples: ['0'.repeat(64)] }), {
-      minItems: 1,
-      maxItems: 10,
-      uniqueItems: true,
-      description:
-        'The keys of configurations that are allowed, such as an old and a new one: 64 hexadecimal digits each.',
-    }),
-  },
-  {
-    description:
-      'Lets the exam be taken in Safe Exam Browser alone: start, read, save and submit need the header ' +
-      '`X-SafeExamBrowser-ConfigKeyHash`, the SHA-256 of the URL of the request followed by a key. Null for any program.',
-  },
-)
 
 const defaultReview: Review = { when: 'after_close', shows: ['own_answers', 'marks'] }
 
@@ -202,18 +186,7 @@ export const examRecord = defineRecord('exams', {
     { answer: Type.Array(Section, { description: 'What an attempt is made of; empty for the own questions.' }) },
   ),
   review: optional(Review, defaultReview),
-  safe_exam_browser: optional(nullable(SafeExamBrowser), null, {
-    answer: nullable(
-      Type.Object(
-        {
-          config_keys: Type.Array(Type.String(), {
-            description: 'For those who manage the exam; empty for all others.',
-          }),
-        },
-        { description: 'Not null where the exam is taken in Safe Exam Browser.' },
-      ),
-    ),
-  }),
+  safe_exam_browser: optional(nullable(SafeExamBrowser), null, { answer: nullable(ShownExamBrowser) }),
   anonymous_grading: optional(
     Type.Boolean({
       description:

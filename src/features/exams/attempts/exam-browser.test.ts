@@ -11,7 +11,7 @@ const [key, newKey] = ['a'.repeat(64), 'b'.repeat(64)] as const
 const header = 'X-SafeExamBrowser-ConfigKeyHash'
 /** `PUBLIC_URL` of tests. */
 const publicUrl = 'http://api.test'
-const sentence = 'This exam is taken in Safe Exam Browser, with the configuration of its author.'
+const otherBrowser = 'This exam is taken in Safe Exam Browser, with the configuration of its author.'
 
 const hash = (url: string, configKey: string) =>
   createHash('sha256')
@@ -36,7 +36,7 @@ describe('safe_exam_browser of an exam', () => {
     const bare = await ada.post(start)
     const begun = await ada.post(start, undefined, prove(start))
 
-    assert.deepEqual([bare.status, bare.message], [403, sentence])
+    assert.deepEqual([bare.status, bare.message], [403, otherBrowser])
     assert.equal(begun.status, 201, begun.text)
     assert.equal((await ada.get('/exam-attempts')).meta.total, 1)
     const path = `/exam-attempts/${begun.data.id}`
@@ -80,11 +80,12 @@ describe('safe_exam_browser of an exam', () => {
     assert.equal((await author.post(`/exams/${exam.id}/start`)).status, 201)
   })
 
-  for (const [what, config_keys] of [
-    ['no key', []],
-    ['a short one', ['abc']],
-    ['capital letters', ['A'.repeat(64)]],
-    ['the same one twice', [key, key]],
+  const wrongKey = 'A config key has 64 hexadecimal digits, in lower case.'
+  for (const [what, config_keys, sentence] of [
+    ['no key', [], 'The config keys must have at least 1 item.'],
+    ['a short one', ['abc'], wrongKey],
+    ['capital letters', ['A'.repeat(64)], wrongKey],
+    ['the same one twice', [key, key], 'The config keys may not hold the same item twice.'],
   ] as const)
     it(`refuses ${what}`, async () => {
       const { author, exam } = await createBoundExam()
@@ -92,7 +93,8 @@ describe('safe_exam_browser of an exam', () => {
       const reply = await author.put(`/exams/${exam.id}`, { safe_exam_browser: { config_keys } })
 
       assert.equal(reply.status, 422, reply.text)
-      assert.match(Object.keys(reply.errors).join(), /^safe_exam_browser\.config_keys/)
+      assert.match(Object.keys(reply.errors).join(), /^safe_exam_browser\.config_keys(\.0)?$/)
+      assert.deepEqual(Object.values(reply.errors).flat(), [sentence])
       assert.deepEqual((await author.get(`/exams/${exam.id}`)).data.safe_exam_browser, { config_keys: [key, newKey] })
     })
 
