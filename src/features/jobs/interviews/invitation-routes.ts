@@ -7,7 +7,7 @@ import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { formatInstant } from '#core/time.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
-import { createRefusedPage, linkedPage, linkedPageHeaders, pageResponse } from '#pages/mailed-pages.ts'
+import { linkedPage, linkedPageHeaders, pageResponse, refusedPage } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import { storeAnswer } from './answers.ts'
 import { proposedFields, renderInvitationPage } from './invitation-page.ts'
@@ -30,8 +30,8 @@ const InvitationForm = Type.Object({
 })
 type InvitationForm = Static<typeof InvitationForm>
 
-const errors = createErrorResponses([invalidLink.status, 404, 422, 429, 500, 503])
-const responses = { 200: pageResponse, ...errors, 422: createRefusedPage(errors[422]) }
+const errors = createErrorResponses([invalidLink.status, 404, 429, 500, 503])
+const responses = { 200: pageResponse, ...errors, 422: refusedPage }
 const tags = ['Jobs']
 
 /** Returns the interview of a signed link. 403 if the link is invalid or the interview has begun, 404 if the post is hidden. */

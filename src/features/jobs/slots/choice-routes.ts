@@ -9,7 +9,7 @@ import { findUser } from '#features/users/index.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { createRefusedPage, linkedPage, linkedPageHeaders, pageResponse } from '#pages/mailed-pages.ts'
+import { linkedPage, linkedPageHeaders, pageResponse, refusedPage } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import type { ApplicationRow } from '../applications/access.ts'
 import { applications } from '../applications/queries.ts'
@@ -26,8 +26,8 @@ const ChoiceForm = Type.Object({
   ...SignedQuery.properties,
 })
 
-const errors = createErrorResponses([invalidLink.status, 404, 422, 429, 500, 503])
-const responses = { 200: pageResponse, ...errors, 422: createRefusedPage(errors[422]) }
+const errors = createErrorResponses([invalidLink.status, 404, 429, 500, 503])
+const responses = { 200: pageResponse, ...errors, 422: refusedPage }
 const tags = ['Jobs']
 
 /** Returns the application of a signed link. 403 if the link is invalid or has ended, 404 if the application is withdrawn. */

@@ -15,8 +15,7 @@ async function createScene(more: object = {}) {
   const recruiter = await app.given.verifiedUser({ role: 'recruiter', name: 'Rosalind' })
   const post = await createJobPost(recruiter, more)
   /** A whole minute, so many hours from now. */
-  const at = (hours: number, minutes = 0) =>
-    `${addDuration(app.clock.now(), { hours, minutes }).slice(0, 16)}:00.000Z`
+  const at = (hours: number, minutes = 0) => `${addDuration(app.clock.now(), { hours, minutes }).slice(0, 16)}:00.000Z`
   const offer = (body: object, who: Person = recruiter) =>
     who.post('/interview-slots', { job_post_id: post.id, minutes: 30, ...body })
   const addApplicant = async (name = 'Ada') => {
@@ -31,7 +30,10 @@ async function createScene(more: object = {}) {
     (await who.get('/notifications?type=job_application')).data.map(({ title }: { title: string }) => title)
   const findLink = async (who: Person) => {
     const texts = (await app.listMails(who.email)).map(({ text }) => text)
-    return /http:\/\/api\.test(\S*\/choose-time\S+)/.exec(texts.find((text) => text.includes('/choose-time')) ?? '')?.[1] ?? ''
+    return (
+      /http:\/\/api\.test(\S*\/choose-time\S+)/.exec(texts.find((text) => text.includes('/choose-time')) ?? '')?.[1] ??
+      ''
+    )
   }
   return { ...app, recruiter, post, at, offer, addApplicant, invite, choose, listTitles, findLink }
 }
@@ -170,7 +172,13 @@ describe('an applicant who may choose a slot', () => {
     const booked = await choose(person, id, early.id)
     assert.equal(booked.status, 200, booked.text)
     assert.deepEqual(
-      [booked.data.starts_at, booked.data.duration_minutes, booked.data.location, booked.data.answer, booked.data.slot_id],
+      [
+        booked.data.starts_at,
+        booked.data.duration_minutes,
+        booked.data.location,
+        booked.data.answer,
+        booked.data.slot_id,
+      ],
       [at(24), 30, 'Room 4', 'accepted', early.id],
     )
     assert.deepEqual(
@@ -328,11 +336,15 @@ describe('an applicant who may choose a slot', () => {
   })
 
   it('of a blind post stays a candidate with a number', async () => {
-    const { recruiter, at, offer, addApplicant, invite, choose } = await createScene({ blind: true })
-    const { data: slots } = await offer({ starts: [at(24)] })
+    const { recruiter, settle, clock, at, offer, addApplicant, invite, choose } = await createScene({ blind: true })
+    const { data: slots } = await offer({ starts: [at(72)] })
     const { person, id } = await addApplicant('Ada Lovelace')
+    // The next day's batch brings it to its judges.
+    clock.advance({ days: 1 })
+    await settle()
     await invite(id)
     await choose(person, id, slots[0].id)
+    await settle()
 
     const seen = [
       await recruiter.get('/interviews'),
@@ -345,6 +357,7 @@ describe('an applicant who may choose a slot', () => {
       for (const word of ['Ada', 'Lovelace', 'McClintock', person.email])
         assert.equal(text.includes(word), false, `${word}: ${text}`)
     assert.match(seen[2]?.text ?? '', /Candidate 1 has booked the interview/)
+    assert.match(seen[0]?.data[0].created_at, /T00:00:00\.000Z$/)
   })
 })
 
@@ -356,7 +369,8 @@ describe('the page of an invitation to choose a slot', () => {
     await invite(id)
     const link = await findLink(person)
     const [path = '', query = ''] = link.split('?')
-    const send = (slot_id: number) => anonymous.post(path, { slot_id, ...Object.fromEntries(new URLSearchParams(query)) })
+    const send = (slot_id: number) =>
+      anonymous.post(path, { slot_id, ...Object.fromEntries(new URLSearchParams(query)) })
 
     const page = await anonymous.get(link)
     assert.equal(page.status, 200, page.text)
