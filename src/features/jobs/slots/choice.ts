@@ -17,7 +17,7 @@ import { applicationRights } from '../rights.ts'
 import { getEnd, isOverlapping, listInterviewsOf } from './busy.ts'
 import { chosen, type SlotRow, slotInvitations, slots } from './queries.ts'
 import type { OfferedSlot, OfferQuery } from './schemas.ts'
-import { slotTaken, takeSlot } from './seats.ts'
+import { claimSlot, slotTaken } from './seats.ts'
 
 export const notInvited = createRuleViolation('You are not invited to choose a time, or the invitation has ended.')
 export const noneChosen = createRuleViolation('You have not chosen a time.')
@@ -83,7 +83,7 @@ async function findFree(ctx: AnyContext, rows: readonly SlotRow[], ownId: number
     )
 }
 
-export function chooseSlot(ctx: Context, applicationId: number, slotId: number): Promise<Interview> {
+export function bookSlot(ctx: Context, applicationId: number, slotId: number): Promise<Interview> {
   return runInTransaction(ctx, async (tx) =>
     presentInterview(tx, await storeChoice(tx, await getOwnApplication(tx, applicationId), slotId)),
   )
@@ -97,7 +97,7 @@ export async function storeChoice(tx: Transaction, application: ApplicationRow, 
   ensure(isOpen, notInvited)
   const before = await chosen.maybe(tx, { application_id, now })
   if (before?.slot_id === slotId && before.answer !== 'declined') return interviews.byId.one(tx, before)
-  await takeSlot(tx, { id: slotId, job_post_id })
+  await claimSlot(tx, { id: slotId, job_post_id })
   const slot = await slots.byId.one(tx, { id: slotId })
   const isFree = await findFree(tx, [slot], before?.id ?? null)
   ensure(slot.starts_at > now && isFree(slot), slotTaken)

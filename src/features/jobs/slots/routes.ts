@@ -4,7 +4,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Interview } from '../interviews/schemas.ts'
-import { cancelChoice, chooseSlot, listOfferedSlots, noneChosen, notInvited } from './choice.ts'
+import { bookSlot, cancelChoice, listOfferedSlots, noneChosen, notInvited } from './choice.ts'
 import { endSlotInvitation, inviteToChoose, isRejected, noSlots, showSlotInvitation, wrongEnd } from './invitations.ts'
 import {
   InterviewSlot,
@@ -168,7 +168,7 @@ export const slotChoiceRoutes: Routes = (app) => {
       body: SlotChoice,
       response: responds(200, Interview, forbidden, notFound, notInvited, slotTaken),
     },
-    handler: (request) => chooseSlot(request.ctx, request.params.id, request.body.slot_id),
+    handler: (request) => bookSlot(request.ctx, request.params.id, request.body.slot_id),
   })
 
   app.delete('/job-applications/:id/interview-slot', {
