@@ -13,19 +13,7 @@ const { change, creation } = publicationRecord
 
 type Given = Partial<Static<typeof Creation>>
 
-const Creation = Type.Object(creation, {
-  title: 'NewResearcherPublication',
-  examples: [
-    {
-      title: 'Outbreaks foreseen',
-      authors: [{ given: 'Grace', family: 'Wanjiru', orcid: '0000-0002-1825-0097' }],
-      date: '2024-03',
-      container_title: 'Journal of Urban Health',
-      type: 'article-journal',
-      doi: '10.1000/182',
-    },
-  ],
-})
+const Creation = Type.Object(creation, { title: 'NewResearcherPublication' })
 
 /** Returns the messages about dates that do not exist, and iDs with a wrong check digit. */
 function findContentErrors({ year, date, authors = [] }: Given): FieldErrors {
