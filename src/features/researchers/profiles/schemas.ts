@@ -54,7 +54,8 @@ export const ResearcherDetails = Type.Object(
     }),
     certificates_count: Type.Integer({ description: 'The number of valid certificates.' }),
     publication_records_count: Type.Integer({
-      description: 'The number of publications that `GET /researchers/{id}/publications` lists, counted by the service.',
+      description:
+        'The number of publications that `GET /researchers/{id}/publications` lists, counted by the service.',
     }),
     verified_publication_records_count: Type.Integer({
       description: 'The number of those that are `verified`.',

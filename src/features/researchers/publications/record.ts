@@ -3,7 +3,7 @@ import { DateTime, Id, Line, nullable, oneOf, singleLine, Text, withDescription 
 import { defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
 /** The types of works in CSL 1.0.2, https://docs.citationstyles.org/en/stable/specification.html#appendix-iii-types. */
-export const workTypes = [
+const workTypes = [
   ...(['article', 'article-journal', 'article-magazine', 'article-newspaper', 'bill', 'book', 'broadcast'] as const),
   ...(['chapter', 'classic', 'collection', 'dataset', 'document', 'entry', 'entry-dictionary'] as const),
   ...(['entry-encyclopedia', 'event', 'figure', 'graphic', 'hearing', 'interview', 'legal_case'] as const),
@@ -13,17 +13,15 @@ export const workTypes = [
   ...(['standard', 'thesis', 'treaty', 'webpage'] as const),
 ]
 
-export const WorkType = withDescription(
+const WorkType = withDescription(
   oneOf(...workTypes),
   'The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`.',
 )
-export type WorkType = Static<typeof WorkType>
 
-export const PublicationSource = withDescription(
+const PublicationSource = withDescription(
   oneOf('manual', 'crossref', 'datacite', 'orcid', 'bibtex', 'ris', 'csl_json'),
   'Where the content comes from: typed, a registration agency of DOIs, the ORCID record, or a file.',
 )
-export type PublicationSource = Static<typeof PublicationSource>
 
 const given = 'The given names; empty for a group.'
 const family = 'The family name with its particles, like `van der Berg`, or the name of a group.'
@@ -53,15 +51,15 @@ export const Author = Type.Object(
 export type Author = Static<typeof Author>
 
 /** The most authors that are stored of a work. */
-export const mostAuthors = 100
+const mostAuthors = 100
 
 export const earliestYear = 1000
 export const latestYear = 2200
-export const longestTitle = 1_000
-export const longestContainer = 500
-export const longestAbstract = 5_000
-export const longestUrl = 2_000
-export const longestDoi = 200
+const longestTitle = 1_000
+const longestContainer = 500
+const longestAbstract = 5_000
+const longestUrl = 2_000
+const longestDoi = 200
 
 const date = 'The day or month, like `2026-11-21` or `2026-11`; null when only the year is known.'
 

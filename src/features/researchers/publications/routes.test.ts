@@ -134,7 +134,7 @@ describe('POST /researchers/{id}/publications', () => {
       authors: [{ family: 'Y', orcid: '0000-0002-1825-0098' }],
     })
     assert.deepEqual(Object.keys(mixed.errors).sort(), ['authors.0.orcid', 'year'])
-    assert.equal((await person.post(path, { title: 'x', authors: Array(101).fill({ family: 'Y' }) })).status, 422)
+    assert.equal((await person.post(path, { title: 'x', authors: new Array(101).fill({ family: 'Y' }) })).status, 422)
     assert.equal((await person.get(path)).meta.total, 0)
   })
 
@@ -239,7 +239,10 @@ describe('publications', () => {
     const { person, id, path } = await createResearcher()
     const find = async (query: string) =>
       (await person.post('/search/intelligent', { query })).data.researchers.map((one: { id: number }) => one.id)
-    const [work] = await addAll(person, path, { title: 'Zygomycetes of Ouagadougou', container_title: 'Mycolinguistica' })
+    const [work] = await addAll(person, path, {
+      title: 'Zygomycetes of Ouagadougou',
+      container_title: 'Mycolinguistica',
+    })
 
     assert.deepEqual(await find('zygomycetes'), [id])
     assert.deepEqual(await find('mycolinguistica'), [id])

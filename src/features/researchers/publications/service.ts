@@ -14,7 +14,7 @@ import { createWorkKey, findSameWork, type WorkIdentity } from './same-work.ts'
 import type { NewPublication, Publication, PublicationChange, PublicationQuery } from './schemas.ts'
 
 /** The publications of one researcher. */
-export const mostPublications = 2_000
+const mostPublications = 2_000
 
 export const alreadyListed = createFieldProblem('title', 'This publication is in the list already.')
 export const tooManyPublications = createRuleViolation(
@@ -43,7 +43,7 @@ async function getPublication(ctx: AnyContext, researcher_id: number, id: number
 }
 
 /** Changes the publications of a researcher, and the search document with them. 403 for others than the owner and administrators. */
-export function changePublications<T>(
+function changePublications<T>(
   ctx: Context,
   id: number,
   change: (tx: Transaction, userId: number) => Promise<T>,
@@ -61,7 +61,7 @@ export function changePublications<T>(
 }
 
 /** Returns the content with what is derived from it. */
-export const deriveColumns = (content: Content) => ({
+const deriveColumns = (content: Content) => ({
   ...content,
   issued: createIssued(content),
   work_key: createWorkKey(content),
@@ -135,7 +135,7 @@ export function updatePublication(
 /** What is remembered of the sources of one work. */
 const mostKeys = 20
 
-export const joinKeys = (keys: readonly string[], ...added: readonly string[]) =>
+const joinKeys = (keys: readonly string[], ...added: readonly string[]) =>
   [...new Set([...keys, ...added])].slice(-mostKeys)
 
 const describeContent = (content: Content) => JSON.stringify(publicationRecord.values(content))
