@@ -1,4 +1,4 @@
-import { listInstitutionNames } from './language/institutions.ts'
+import { listInstitutionNames, normalizeInstitutionName } from './language/institutions.ts'
 import { listNameVariants } from './language/name-variants.ts'
 import {
   detectLanguages,
@@ -16,6 +16,8 @@ export interface IndexedProfile {
   headline: string
   bio: string
   institution: string
+  /** Its other names; they find it like those that the engine knows. */
+  institution_names?: readonly string[]
   department: string
   location: string
   country: string
@@ -106,7 +108,8 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
   const texts: Record<Zone, readonly string[]> = {
     name: [given.name],
     keywords: [...given.fields, ...given.skills],
-    headline: short,
+    // Names in other languages do not tell the language of the profile.
+    headline: [...short, ...(given.institution_names ?? [])],
     body: long,
   }
   const languages = detectLanguages([...short, ...long].flatMap(tokenize))
@@ -230,7 +233,11 @@ function listValues(given: IndexedProfile): Term[] {
     return isNew ? [[kind, term, label]] : []
   }
   const values = kinds.flatMap(([kind, labels]) => labels.flatMap((label) => add(kind, normalizeValue(label), label)))
-  const others = listInstitutionNames(given.institution)
+  const { institution_names = [] } = given
+  const others = [
+    ...listInstitutionNames(given.institution),
+    ...institution_names.flatMap((name) => [normalizeValue(name), normalizeInstitutionName(name)]),
+  ]
   return [...values, ...others.flatMap((term) => add('institution', term, given.institution))]
 }
 

@@ -24,6 +24,7 @@ import { savedSearchObjects } from '#database/migrations/0071-saved-searches.ts'
 import { zoneObjects } from '#database/migrations/0074-exam-zones.ts'
 import { talentPoolObjects } from '#database/migrations/0076-talent-pool.ts'
 import { examBrowserObjects } from '#database/migrations/0078-safe-exam-browser.ts'
+import { institutionObjects } from '#database/migrations/0081-institutions.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -54,6 +55,7 @@ const trackedObjects = [
   ...savedSearchObjects,
   ...zoneObjects,
   ...examBrowserObjects,
+  ...institutionObjects,
   ...talentPoolObjects,
 ]
 

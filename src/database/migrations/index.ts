@@ -77,6 +77,7 @@ import { examZones } from './0074-exam-zones.ts'
 import { talentPool } from './0076-talent-pool.ts'
 import { examEvents } from './0077-exam-events.ts'
 import { safeExamBrowser } from './0078-safe-exam-browser.ts'
+import { institutionIds } from './0081-institutions.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -157,4 +158,5 @@ export const migrations: readonly Migration[] = [
   talentPool,
   examEvents,
   safeExamBrowser,
+  institutionIds,
 ]

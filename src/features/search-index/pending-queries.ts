@@ -86,6 +86,7 @@ const selectProfiles = (q: Builder) =>
       'researchers.headline',
       'researchers.bio',
       'institution',
+      'institution_names',
       'department',
       'researchers.location',
       'country',
