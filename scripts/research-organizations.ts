@@ -80,7 +80,11 @@ const hasArticle = (record: RegistryRecord) =>
     : (record.wikipedia_url ?? '') !== ''
 
 /** Tabs and bars separate what a line holds. */
-const clean = (text: string) => text.normalize('NFC').replaceAll(/[\s|]+/gu, ' ').trim()
+const clean = (text: string) =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\s|]+/gu, ' ')
+    .trim()
 
 function toInstitution(record: RegistryRecord, mentions: number): Institution {
   const isActive = record.status === 'active'

@@ -93,14 +93,25 @@ it('INSTITUTIONS_FILE names another list, whose damaged lines do no harm', async
   const folder = await mkdtemp(join(tmpdir(), 'institutions-'))
   t.after(() => rm(folder, { recursive: true }))
   const file = join(folder, 'institutions.tsv.br')
-  await writeFile(file, brotliCompressSync('02y9nww90\t\tKE\tNairobi\tUniversity of Nairobi|UoN\n\ngarbage\n05a28rw58\t-\t\t\tETH'))
+  await writeFile(
+    file,
+    brotliCompressSync('02y9nww90\t\tKE\tNairobi\tUniversity of Nairobi|UoN\n\ngarbage\n05a28rw58\t-\t\t\tETH'),
+  )
   const { given } = await createApp({ INSTITUTIONS_FILE: file })
   const person = await given.user()
 
   assert.deepEqual(await find(person, 'uon'), ['University of Nairobi'])
   const { data } = await person.get('/institutions?q=eth')
   assert.deepEqual(data, [
-    { ror: 'https://ror.org/05a28rw58', name: 'ETH', other_names: [], country_code: null, country: null, city: null, active: false },
+    {
+      ror: 'https://ror.org/05a28rw58',
+      name: 'ETH',
+      other_names: [],
+      country_code: null,
+      country: null,
+      city: null,
+      active: false,
+    },
   ])
   assert.deepEqual(await find(person, 'garbage'), [])
 })

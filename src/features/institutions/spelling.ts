@@ -24,7 +24,10 @@ export async function createSpeller(names: Buffer): Promise<Speller> {
     await waitForEventLoop()
   }
   const words = [...known]
-  const shapes = { letters: Uint32Array.from(words, toLetterSet), lengths: Uint8Array.from(words, ({ length }) => length) }
+  const shapes = {
+    letters: Uint32Array.from(words, toLetterSet),
+    lengths: Uint8Array.from(words, ({ length }) => length),
+  }
   const hasBeginning = (word: string) => names.includes(` ${word}`)
 
   return {

@@ -16,7 +16,10 @@ export type KnownInstitutions = ReadonlyMap<string, Pick<InstitutionEntry, 'name
 export const noInstitutions: KnownInstitutions = new Map()
 
 /** Reads the institutions that the change names by their ids. Called before the transaction, because the first call reads a file. */
-export async function readInstitutions(ctx: Context, { institution_ror }: ResearcherChange): Promise<KnownInstitutions> {
+export async function readInstitutions(
+  ctx: Context,
+  { institution_ror }: ResearcherChange,
+): Promise<KnownInstitutions> {
   const known = new Map<string, InstitutionEntry>()
   if (institution_ror) {
     const entry = await findInstitution(ctx, institution_ror)

@@ -174,11 +174,17 @@ describe('GET /researchers', () => {
 
   it('finds a profile by the other names of its institution, until it has another one', async () => {
     const app = await testApp()
-    const { person, id, word } = await createResearcher(app, { institution_ror: '03dbr7087', institution: 'My university' })
+    const { person, id, word } = await createResearcher(app, {
+      institution_ror: '03dbr7087',
+      institution: 'My university',
+    })
     const find = async (query: string) => listIds((await person.get(`/researchers?search=${word} ${query}`)).data)
 
     assert.deepEqual([await find('Toronto'), await find('Universit%C3%A9 de Toronto')], [[id], [id]])
-    assert.deepEqual(listIds((await person.get(`/researchers?search=${word}&institution=University of Toronto`)).data), [id])
+    assert.deepEqual(
+      listIds((await person.get(`/researchers?search=${word}&institution=University of Toronto`)).data),
+      [id],
+    )
     await person.put('/researchers/me', { institution: 'Elsewhere' })
     assert.deepEqual((await person.get(`/researchers?search=${word}&institution=University of Toronto`)).data, [])
   })
