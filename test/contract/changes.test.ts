@@ -209,7 +209,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_requirements: 'skill_key',
     payment_methods: 'action_expires_at setup_default',
     projects: 'title_key field_key due_on',
-    researchers: 'name_key quality publications_count',
+    researchers: 'name_key quality publications_count institution_names',
     subscriptions: 'version period_value anchor_day retries retry_at reminded_for due_at',
     user_accommodations: 'note',
     unmatched_payments: 'reference note',
