@@ -5,8 +5,8 @@ import { html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import { acceptForms } from '#http/forms.ts'
 import type { App } from '#http/routes.ts'
-import { type Applicant, buildApplication, readApplicationErrors, renderApplyForm } from './applying.ts'
 import type { Failure } from './api.ts'
+import { type Applicant, buildApplication, readApplicationErrors, renderApplyForm } from './applying.ts'
 import { type JobPost, jobFilters, type Requirement, renderJobFilters, renderJobPost, renderJobPosts } from './jobs.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
@@ -39,7 +39,10 @@ function registerJobList(app: App, visit: CreateVisit, { basePath: base }: Confi
     const { writer } = here.frame
     const filters = readFilters(request, jobFilters)
     const page = readPage(request)
-    const posts = await get<JobPost[]>(here, `/job-posts?${new URLSearchParams({ ...filters, status: 'open', page: String(page) })}`)
+    const posts = await get<JobPost[]>(
+      here,
+      `/job-posts?${new URLSearchParams({ ...filters, status: 'open', page: String(page) })}`,
+    )
     const form = (errors: Failure['errors']) => renderJobFilters({ writer, values: filters, errors })
     if (posts.ok)
       return sendListPage(here, 'Jobs', [
@@ -83,7 +86,11 @@ async function findApplication(visit: Visit, postId: number): Promise<string> {
 }
 
 /** Renders the post, and below it the form, or why there is none. */
-async function renderPost(visit: Visit, read: ReadPost, entered?: { values: Record<string, string>; failure: Failure }) {
+async function renderPost(
+  visit: Visit,
+  read: ReadPost,
+  entered?: { values: Record<string, string>; failure: Failure },
+) {
   const { base, writer } = visit.frame
   const { me, post, requirements } = read
   const content = renderJobPost(writer, post, requirements, base)
@@ -95,7 +102,10 @@ async function renderPost(visit: Visit, read: ReadPost, entered?: { values: Reco
   const now = visit.request.ctx.clock.now()
   const isOpen = post.status === 'open' && (post.deadline === null || post.deadline > now)
   if (post.recruiter.id === me.id)
-    return [content, html`<p><a href="${base}/app/job-posts/${post.id}/applicants">${writer.write('Applicants')}</a></p>`]
+    return [
+      content,
+      html`<p><a href="${base}/app/job-posts/${post.id}/applicants">${writer.write('Applicants')}</a></p>`,
+    ]
   if (!isOpen) return [content, html`<p class="alert">${writer.write('This job takes no more applications.')}</p>`]
   return [content, renderApplyForm(writer, { me, post, requirements, entered })]
 }

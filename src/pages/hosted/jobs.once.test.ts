@@ -34,7 +34,12 @@ describe('the pages of jobs in a browser', { skip: noBrowser }, () => {
   it('lead a new person from the sign-up to an application, and back out of it', async () => {
     const recruiter = await app.given.user({ role: 'recruiter', name: 'Rafael' })
     const questions = [{ question: 'Why you?', required: true }, { question: 'When?' }]
-    const { id } = await createJobPost(recruiter, { title: 'Palynologist', location: 'Lisbon', questions, deadline: null })
+    const { id } = await createJobPost(recruiter, {
+      title: 'Palynologist',
+      location: 'Lisbon',
+      questions,
+      deadline: null,
+    })
     await createJobPost(recruiter, { title: 'Glaciologist', location: 'Oslo' })
     const page = await openPage('/app/jobs', { viewport: { width: 390, height: 844 } })
 
@@ -53,7 +58,9 @@ describe('the pages of jobs in a browser', { skip: noBrowser }, () => {
     await assertFaultless(page, 'job-post')
     assert.equal(await page.getByLabel('First name').inputValue(), 'Barbara')
     await page.getByLabel('Telephone').fill('+44 20 7946 0000')
-    await page.getByLabel('Resume').setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('text') })
+    await page
+      .getByLabel('Resume')
+      .setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('text') })
     await page.getByLabel('Why you?').fill('Pollen.')
     await page.getByLabel('I agree').check()
     await page.getByRole('button', { name: 'Send the application' }).click()
@@ -61,7 +68,9 @@ describe('the pages of jobs in a browser', { skip: noBrowser }, () => {
     await assertFaultless(page, 'job-post-refused')
     assert.equal(await page.getByLabel('Why you?').inputValue(), 'Pollen.')
     assert.equal(await page.getByLabel('Resume').getAttribute('aria-invalid'), 'true')
-    await page.getByLabel('Resume').setInputFiles({ name: 'cv "1".pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
+    await page
+      .getByLabel('Resume')
+      .setInputFiles({ name: 'cv "1".pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
     await page.getByRole('button', { name: 'Send the application' }).click()
     await page.getByRole('heading', { name: 'Application' }).waitFor()
 
@@ -88,7 +97,12 @@ describe('the pages of jobs in a browser', { skip: noBrowser }, () => {
   it('have no fault that axe finds with long names, in the dark and from right to left', async () => {
     const recruiter = await app.given.user({ role: 'recruiter' })
     const exam = longName
-    const post = await createJobPost(recruiter, { title: longName, company: exam, location: longName, skills: [longName] })
+    const post = await createJobPost(recruiter, {
+      title: longName,
+      company: exam,
+      location: longName,
+      skills: [longName],
+    })
     const ada = await app.given.user({ name: longName })
     const id = await createApplication(ada, post.id, { first_name: longName })
     const terms = { application_id: id, interview_date: '2099-12-01', interview_time: '14:30', location: longName }
@@ -103,7 +117,14 @@ describe('the pages of jobs in a browser', { skip: noBrowser }, () => {
       await page.fill('[name=email]', ada.email)
       await page.fill('[name=password]', password)
       await page.click('form.stacked button')
-      for (const path of ['', '/jobs', `/job-posts/${post.id}`, '/applications', `/job-applications/${id}`, '/notifications']) {
+      for (const path of [
+        '',
+        '/jobs',
+        `/job-posts/${post.id}`,
+        '/applications',
+        `/job-applications/${id}`,
+        '/notifications',
+      ]) {
         await page.goto(`http://api.test/app${path}`)
         await assertFaultless(page, `long${path.replaceAll('/', '-')}-${options.viewport.width}`)
       }
@@ -121,8 +142,11 @@ describe('the pages of jobs', () => {
 
   it('show pages of a list, keep the filters, and say what is wrong with one', async () => {
     const app = await testApp(hosted)
-    const recruiter = await app.given.user({ role: 'recruiter' })
-    for (let count = 0; count < 21; count++) await createJobPost(recruiter, { title: `Sower & <i>${count}</i>`, remote: true })
+    for (const posts of [10, 10, 1]) {
+      const recruiter = await app.given.user({ role: 'recruiter' })
+      for (let count = 0; count < posts; count++)
+        await createJobPost(recruiter, { title: `Sower & <i>${count}</i>`, remote: true })
+    }
     const browser = await openAs(app, await app.given.user())
 
     const first = await browser.open('/app/jobs?search=sower&remote=true')
@@ -131,7 +155,10 @@ describe('the pages of jobs', () => {
     const none = await browser.open('/app/jobs?search=zoologist')
 
     assert.equal(first.html.match(/Sower &amp; &lt;i&gt;/g)?.length, 20)
-    assert.match(first.html, /<details open>.*name="remote" value="true" checked.*href="\?search=sower&amp;remote=true&amp;page=2"/s)
+    assert.match(
+      first.html,
+      /<details open>.*name="remote" value="true" checked.*href="\?search=sower&amp;remote=true&amp;page=2"/s,
+    )
     assert.equal(second.html.match(/Sower &amp;/g)?.length, 1)
     assert.equal(wrong.status, 422)
     assert.match(wrong.html, /role="alert"/)
@@ -166,7 +193,12 @@ describe('the pages of jobs', () => {
     const send = (cookie: string, fields: Record<string, string | File>, headers: Record<string, string> = {}) => {
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) body.append(name, value)
-      return fetch(`${app.address}${path}`, { method: 'POST', body, redirect: 'manual', headers: { cookie, ...headers } })
+      return fetch(`${app.address}${path}`, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: { cookie, ...headers },
+      })
     }
     const browser = await openAs(app, ada)
     const cookie = `session=${browser.cookies.get('session')}`
@@ -202,7 +234,10 @@ describe('the pages of jobs', () => {
     const forged = await other.send(`/app/job-applications/${application}`, { act: 'withdraw' }, foreign)
     const withdrawn = await owner.send(`/app/job-applications/${application}`, { act: 'withdraw' })
 
-    assert.match(notifications.html, new RegExp(`href="/app/job-applications/${application}"|href="/app/job-posts/${id}/applicants"`))
+    assert.match(
+      notifications.html,
+      new RegExp(`href="/app/job-applications/${application}"|href="/app/job-posts/${id}/applicants"`),
+    )
     assert.match(applicants.html, new RegExp(`Botanist &lt;b&gt;.*href="/app/job-applications/${application}"`, 's'))
     assert.match(message.html, /Hello &lt;b&gt;/)
     assert.doesNotMatch(message.html, /Withdraw my application/)
@@ -241,7 +276,12 @@ describe('the page of the sign-up', () => {
 
     const signIn = await browser.open('/app/sign-in')
     const page = await browser.open('/app/sign-up')
-    const sent = await browser.send('/app/sign-up', { name: 'Ada', email: createUniqueEmail(), password })
+    const sent = await browser.send('/app/sign-up', {
+      name: 'Ada',
+      email: createUniqueEmail(),
+      password,
+      password_confirmation: password,
+    })
 
     assert.doesNotMatch(signIn.html, /sign-up/)
     assert.match(page.html, /Sign-up is by invitation\./)

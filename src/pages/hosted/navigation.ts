@@ -32,7 +32,12 @@ const places: readonly Place[] = [
     parts: ['exam-attempts'],
     isInHeader: true,
   },
-  { path: '/app/notifications', text: 'Notifications', about: 'What has happened since you were here.', isInHeader: true },
+  {
+    path: '/app/notifications',
+    text: 'Notifications',
+    about: 'What has happened since you were here.',
+    isInHeader: true,
+  },
   { path: '/app/company-invitations', text: 'Invitations', about: 'Companies that ask you to join them.' },
   {
     path: '/app/payment-methods',

@@ -28,7 +28,8 @@ import {
 export function showFailure(visit: Visit, answer: Failure) {
   if ('two_factor' in answer.errors) return visit.reply.redirect(`${visit.frame.base}/app/security`, 303)
   const isOfAccount = Object.keys(answer.errors).length > 0
-  if (answer.status === 403 && !isOfAccount) return sendPage(visit, 'This cannot be shown', renderForbidden(visit.frame.writer), 403)
+  if (answer.status === 403 && !isOfAccount)
+    return sendPage(visit, 'This cannot be shown', renderForbidden(visit.frame.writer), 403)
   if (answer.status !== 401) return sendPage(visit, 'This cannot be shown', renderAlert(answer), answer.status)
   const { base } = visit.frame
   const [path = ''] = visit.request.url.split('?')
@@ -63,10 +64,18 @@ export function registerHomePage(app: App, visit: CreateVisit, { basePath }: Con
   app.get('/app', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const { writer } = here.frame
-    const me = await get<Me>(here, '/auth/me')
+    const [me, unread] = await Promise.all([
+      get<Me>(here, '/auth/me'),
+      get<{ count: number }>(here, '/notifications/unread-count'),
+    ])
     if (!me.ok) return showFailure(here, me)
+    if (!unread.ok) return showFailure(here, unread)
+    const { count } = unread.data
     return sendListPage(here, 'My account', [
-      html`<p class="lede">${writer.writeHtml('Hello {name}.', { name: me.data.name })}</p>`,
+      html`<p class="lede">${writer.writeHtml('Hello {name}.', { name: me.data.name })}${
+        count > 0 &&
+        html` <a href="${basePath}/app/notifications">${writer.write('New notifications: {count}', { count: String(count) })}</a>`
+      }</p>`,
       renderPlaces(writer, basePath),
     ])
   })

@@ -18,11 +18,7 @@ import { registerCompanyPages } from './company-routes.ts'
 import { registerExamPages } from './exam-routes.ts'
 import { registerGradingPages } from './grading-routes.ts'
 import { registerJobPages } from './job-routes.ts'
-import {
-  registerHomePage,
-  registerNotificationsPage,
-  registerProjectPages,
-} from './object-routes.ts'
+import { registerHomePage, registerNotificationsPage, registerProjectPages } from './object-routes.ts'
 import { registerPaymentPages } from './payment-routes.ts'
 import { registerProviderPages } from './provider-routes.ts'
 import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
