@@ -33,12 +33,15 @@ import { scorecardRoutes } from './scorecards/routes.ts'
 import { alreadyScored } from './scorecards/service.ts'
 import { templateRoutes } from './templates/routes.ts'
 
+export { toSearchKey } from './applications/search-key.ts'
+export { normalizeTags, toTagKey } from './applications/tags.ts'
 export { calculateStart } from './interviews/start.ts'
 export { openJobPosts } from './posts/open-limit.ts'
 export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
 export { indexJobPost } from './posts/refold.ts'
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
+export { findTextErrors } from './templates/placeholders.ts'
 export { applicationRights, interviewRights, jobPostRights, talentPoolRights, templateRights } from './rights.ts'
 
 export const jobs: Feature = {
