@@ -24,6 +24,21 @@ const Answers = Type.Array(
 
 const completeAnswers = (answers: readonly object[] = []) => answers.map((one) => ({ question_id: null, ...one }))
 
+const defaults = {
+  phone: '',
+  cover_letter: '',
+  experience_level: '',
+  available_date: null,
+  notice_period: '',
+  salary_expectation: null,
+  remote_interested: false,
+  consent_data: true,
+  consent_marketing: false,
+  status: 'applied',
+  rejection_reason: '',
+  rejection_letter: '',
+}
+
 /** Gives the applications of a post their numbers: those of the rows, or the next after the last one. */
 function numberCandidates(rows: readonly ImportRow[], last: number): { id: number; number: number }[] {
   let next = last
@@ -77,7 +92,10 @@ export const jobApplications: ImportTable = {
     ),
     shortlisted_at: optional(
       nullable(
-        Type.String({ format: 'date-time', description: 'When it was first shortlisted; from the status unless given.' }),
+        Type.String({
+          format: 'date-time',
+          description: 'When it was first shortlisted; from the status unless given.',
+        }),
       ),
     ),
     applied_at: optional(DateTime),
@@ -114,31 +132,24 @@ export const jobApplications: ImportTable = {
     applied_at: 'timestamp',
     updated_at: 'timestamp',
   },
-  convert: (row, { now, files }) => ({
-    ...row,
-    phone: row.phone ?? '',
-    resume_id: files.get(row.resume)?.file_id ?? null,
-    cover_letter: row.cover_letter ?? '',
-    experience_level: row.experience_level ?? '',
-    available_date: row.available_date ?? null,
-    notice_period: row.notice_period ?? '',
-    salary_expectation: row.salary_expectation ?? null,
-    remote_interested: row.remote_interested ?? false,
-    additional_answers: completeAnswers(row.additional_answers),
-    consent_data: row.consent_data ?? true,
-    consent_marketing: row.consent_marketing ?? false,
-    status: row.status ?? 'applied',
-    rejection_reason: row.rejection_reason ?? '',
-    rejection_letter: row.rejection_letter ?? '',
-    tags: normalizeTags(row.tags ?? []),
-    tag_keys: normalizeTags(row.tags ?? []).map(toTagKey),
-    shortlisted_at:
-      row.shortlisted_at ??
-      (['shortlisted', 'hired'].includes(row.status) ? (row.updated_at ?? row.applied_at ?? now) : null),
-    search_key: toSearchKey({ first_name: row.first_name, last_name: row.last_name, email: row.email }),
-    applied_at: row.applied_at ?? now,
-    updated_at: row.updated_at ?? row.applied_at ?? now,
-  }),
+  convert(row, { now, files }) {
+    const applied_at = row.applied_at ?? now
+    const updated_at = row.updated_at ?? applied_at
+    const tags = normalizeTags(row.tags ?? [])
+    const isShortlisted = ['shortlisted', 'hired'].includes(row.status)
+    return {
+      ...defaults,
+      ...row,
+      resume_id: files.get(row.resume)?.file_id ?? null,
+      additional_answers: completeAnswers(row.additional_answers),
+      tags,
+      tag_keys: tags.map(toTagKey),
+      shortlisted_at: row.shortlisted_at ?? (isShortlisted ? updated_at : null),
+      search_key: toSearchKey({ first_name: row.first_name, last_name: row.last_name, email: row.email }),
+      applied_at,
+      updated_at,
+    }
+  },
   async derive(tx, rows) {
     const byPost = Map.groupBy(rows, ({ job_post_id }) => job_post_id)
     const posts = await applicationNumbers.last.all(tx, { ids: [...byPost.keys()] })

@@ -26,9 +26,7 @@ export const companies: ImportTable = {
       ),
     ),
     country: optional(Type.String({ pattern: '^([A-Z]{2})?$', description: 'ISO 3166-1 alpha-2.' })),
-    size: optional(
-      oneOf('', '1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'),
-    ),
+    size: optional(oneOf('', '1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+')),
     industry: optional(Type.String({ maxLength: 100, line: true })),
     verified_at: optional(nullable(Time('When it was verified; null unless it is.'))),
     created_at: optional(DateTime),
@@ -154,7 +152,9 @@ export const messageTemplates: ImportTable = {
   check(row) {
     const [[field = '', sentences = []] = []] = Object.entries(findTextErrors(row))
     const [sentence] = sentences
-    return sentence === undefined ? null : `The column "texts" (at ${field}) is refused: ${translateToEnglish(sentence)}`
+    return sentence === undefined
+      ? null
+      : `The column "texts" (at ${field}) is refused: ${translateToEnglish(sentence)}`
   },
   convert: (row, { now }) => ({
     ...row,

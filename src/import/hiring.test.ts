@@ -7,6 +7,7 @@ import { createApp } from '#test/support/app.ts'
 import { createImportFolder, importInto, readRefused } from '#test/support/import.ts'
 
 const hash = '$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC/.og/at2.uheWG/igi'
+const json = { accept: 'application/json' }
 const at = '2024-05-06T07:08:09.000Z'
 const [ada, bob, cleo, dan] = [1_007, 1_008, 1_009, 1_010]
 const verified = { password: hash, email_verified_at: at }
@@ -37,7 +38,10 @@ describe('imported companies', () => {
       {
         users,
         files: [{ path: 'logo.png', user_id: ada, purpose: 'logo' }],
-        companies: [{ ...companies[0], logo: 'logo.png' }, { id: 41, name: 'Kelp Works' }],
+        companies: [
+          { ...companies[0], logo: 'logo.png' },
+          { id: 41, name: 'Kelp Works' },
+        ],
         company_members: [
           owner,
           { id: 51, company_id: 40, user_id: cleo, role: 'recruiter', invited_by: ada, added_at: soon },
@@ -61,12 +65,12 @@ describe('imported companies', () => {
 
     assert.equal(code, 0, stdout + stderr)
     const asAda = await logIn(app, 'ada.l@example.org')
-    const { data: company } = await asAda.get('/companies/40', { accept: 'application/json' })
+    const { data: company } = await asAda.get('/companies/40', json)
     assert.deepEqual([company.my_role, company.verified, company.country], ['owner', true, 'KE'])
     assert.equal((await fetch(company.logo.replace('http://api.test', app.address))).status, 200)
-    const list = await app.anonymous.get('/companies?verified=true')
+    const list = await app.anonymous.get('/companies?verified=true', json)
     assert.deepEqual([list.meta.total, list.data[0].id], [1, 40])
-    assert.equal((await app.anonymous.get('/companies')).meta.total, 2)
+    assert.equal((await app.anonymous.get('/companies', json)).meta.total, 2)
     assert.equal((await asAda.get('/message-templates?company_id=40')).data[0].id, 80)
     const asCleo = await logIn(app, 'cleo.r@example.org')
     assert.equal((await asCleo.get('/job-posts/60/applicants')).status, 403)
@@ -85,7 +89,11 @@ describe('imported companies', () => {
       {
         users,
         files: [{ path: 'secret.png', user_id: ada, purpose: 'message' }],
-        companies: [...companies, { id: 41, name: 'Kelp', logo: 'secret.png' }, { id: 42, name: 'Kelp', country: 'Kenya' }],
+        companies: [
+          ...companies,
+          { id: 41, name: 'Kelp', logo: 'secret.png' },
+          { id: 42, name: 'Kelp', country: 'Kenya' },
+        ],
         company_members: [
           owner,
           { ...owner, id: 51 },
@@ -96,11 +104,20 @@ describe('imported companies', () => {
           { id: 56, company_id: 40, user_id: dan, role: 'interviewer', accepted_at: at },
           { id: 57, company_id: 40, user_id: cleo, role: 'recruiter' },
         ],
-        message_templates: [{ id: 80, user_id: ada, name: 'T', texts: [{ language: 'en', body: '{{candidate.wealth}}' }] }],
+        message_templates: [
+          { id: 80, user_id: ada, name: 'T', texts: [{ language: 'en', body: '{{candidate.wealth}}' }] },
+        ],
         job_posts: [
           { ...post, id: 61, user_id: dan },
           { ...post, id: 62, user_id: cleo },
-          { ...post, id: 63, criteria: [{ id: 1, name: 'A' }, { id: 1, name: 'B' }] },
+          {
+            ...post,
+            id: 63,
+            criteria: [
+              { id: 1, name: 'A' },
+              { id: 1, name: 'B' },
+            ],
+          },
         ],
       },
       ['secret.png'],
@@ -110,10 +127,15 @@ describe('imported companies', () => {
     const { code } = await importInto(app, folder)
 
     assert.deepEqual([trial.code, code], [1, 1])
-    assert.deepEqual(await readRefused(folder, 'companies'), [
-      'The column "logo" is "secret.png", whose file is private.',
-      'The column "country" must match pattern "^([A-Z]{2})?$".',
-    ].toSorted().toReversed())
+    assert.deepEqual(
+      await readRefused(folder, 'companies'),
+      [
+        'The column "logo" is "secret.png", whose file is private.',
+        'The column "country" must match pattern "^([A-Z]{2})?$".',
+      ]
+        .toSorted()
+        .toReversed(),
+    )
     assert.deepEqual((await readRefused(folder, 'company_members')).sort(), [
       'Another row has the same company_id and the same person already.',
       'The column "accepted_at" needs "user_id": an address is invited until a person accepts.',
@@ -147,9 +169,18 @@ describe('what is imported about an application', () => {
       ...base,
       files: [{ path: 'terms.pdf', user_id: ada, purpose: 'message' }],
       job_reviewers: [{ id: 90, job_post_id: 60, user_id: cleo }],
-      job_applications: [{ ...application, status: 'shortlisted', tags: ['Lisbon', 'lisbon', 'second'], candidate_number: 7 }],
+      job_applications: [
+        { ...application, status: 'shortlisted', tags: ['Lisbon', 'lisbon', 'second'], candidate_number: 7 },
+      ],
       job_application_changes: [
-        { id: 91, application_id: 70, changed_by: ada, from_status: 'applied', to_status: 'shortlisted', changed_at: at },
+        {
+          id: 91,
+          application_id: 70,
+          changed_by: ada,
+          from_status: 'applied',
+          to_status: 'shortlisted',
+          changed_at: at,
+        },
       ],
       scorecards: [
         { id: 92, application_id: 70, user_id: cleo, recommendation: 'yes', ratings: [{ criterion_id: 3, rating: 4 }] },
@@ -189,7 +220,10 @@ describe('what is imported about an application', () => {
     const [stored] = await ask(app.platform.config, 'select candidates_numbered from job_posts where id = 60')
     assert.equal(Number(stored?.candidates_numbered), 7)
     const history = await ask(app.platform.config, 'select to_status from job_application_changes')
-    assert.deepEqual(history.map(({ to_status }) => to_status), ['shortlisted'])
+    assert.deepEqual(
+      history.map(({ to_status }) => to_status),
+      ['shortlisted'],
+    )
     assert.deepEqual(await app.listMails('bob.n@example.org'), [])
   })
 
@@ -207,7 +241,15 @@ describe('what is imported about an application', () => {
         { id: 1, user_id: bob, ...card },
         { id: 2, user_id: cleo, ...card, ratings: [{ criterion_id: 9, rating: 3 }] },
         { id: 3, user_id: cleo, ...card, ratings: [{ criterion_id: 3, rating: 6 }] },
-        { id: 4, user_id: cleo, ...card, ratings: [{ criterion_id: 3, rating: 1 }, { criterion_id: 3, rating: 2 }] },
+        {
+          id: 4,
+          user_id: cleo,
+          ...card,
+          ratings: [
+            { criterion_id: 3, rating: 1 },
+            { criterion_id: 3, rating: 2 },
+          ],
+        },
         { id: 5, user_id: cleo, ...card, ratings: [{ criterion_id: 9, criterion: 'Writing', rating: 3 }] },
       ],
       application_notes: [{ id: 1, application_id: 70, user_id: bob, text: 'Hire me.' }],

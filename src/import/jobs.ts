@@ -37,6 +37,23 @@ const Criteria = Type.Array(
 const completeQuestions = (questions: readonly { required?: boolean }[] = []) =>
   questions.map((one) => ({ required: false, ...one }))
 
+const defaults = {
+  description: '',
+  company: '',
+  company_id: null,
+  location: '',
+  remote: false,
+  employment_type: 'full_time',
+  experience_level: 'mid',
+  skills: [],
+  currency: 'USD',
+  deadline: null,
+  blind: false,
+  criteria: [],
+  rejection_reasons: [],
+  status: 'open',
+}
+
 const hasIdTwice = (items: readonly { id: number }[]) => new Set(items.map(({ id }) => id)).size < items.length
 
 export const jobPosts: ImportTable = {
@@ -126,24 +143,11 @@ export const jobPosts: ImportTable = {
     const salary_min = row.salary_min ?? 0
     const salary_max = row.salary_max ?? salary_min
     return {
+      ...defaults,
       ...row,
-      description: row.description ?? '',
-      company: row.company ?? '',
-      company_id: row.company_id ?? null,
-      location: row.location ?? '',
-      remote: row.remote ?? false,
-      employment_type: row.employment_type ?? 'full_time',
-      experience_level: row.experience_level ?? 'mid',
-      skills: row.skills ?? [],
       salary_min,
       salary_max,
-      currency: row.currency ?? 'USD',
-      deadline: row.deadline ?? null,
-      status: row.status ?? 'open',
       questions: completeQuestions(row.questions),
-      blind: row.blind ?? false,
-      criteria: row.criteria ?? [],
-      rejection_reasons: row.rejection_reasons ?? [],
       title_key: sortKey(row.title),
       pays: Math.max(salary_min, salary_max),
       closes_at: row.deadline ?? never,

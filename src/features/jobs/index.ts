@@ -41,8 +41,8 @@ export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
 export { indexJobPost } from './posts/refold.ts'
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
-export { findTextErrors } from './templates/placeholders.ts'
 export { applicationRights, interviewRights, jobPostRights, talentPoolRights, templateRights } from './rights.ts'
+export { findTextErrors } from './templates/placeholders.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,
