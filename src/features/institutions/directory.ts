@@ -85,6 +85,7 @@ async function createDirectory(bytes: Buffer): Promise<InstitutionDirectory> {
     await waitForEventLoop()
   }
   const records = { bytes, starts: Uint32Array.from(recordStarts) }
+  await waitForEventLoop()
   const names = { bytes: Buffer.concat(folded), starts: Uint32Array.from(nameStarts) }
   await waitForEventLoop()
   const sorted = Float64Array.from(places).sort()

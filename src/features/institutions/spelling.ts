@@ -16,18 +16,20 @@ const batchSize = 20_000
 /** Reads the words of folded names, which have spaces around them. */
 export async function createSpeller(names: Buffer): Promise<Speller> {
   const known = new Set<string>()
+  const [letters, lengths]: [number[], number[]] = [[], []]
   for (let at = 0; at < names.length; ) {
     const end = names.indexOf(' ', Math.min(at + batchSize, names.length - 1))
-    for (const word of names.toString('utf8', at, end < 0 ? names.length : end).split(/\s+/))
-      if (word.length >= minLength && word.length <= maxLength) known.add(word)
+    for (const word of names.toString('utf8', at, end < 0 ? names.length : end).split(/\s+/)) {
+      if (word.length < minLength || word.length > maxLength || known.has(word)) continue
+      known.add(word)
+      letters.push(toLetterSet(word))
+      lengths.push(word.length)
+    }
     at = end < 0 ? names.length : end
     await waitForEventLoop()
   }
   const words = [...known]
-  const shapes = {
-    letters: Uint32Array.from(words, toLetterSet),
-    lengths: Uint8Array.from(words, ({ length }) => length),
-  }
+  const shapes = { letters: Uint32Array.from(letters), lengths: Uint8Array.from(lengths) }
   const hasBeginning = (word: string) => names.includes(` ${word}`)
 
   return {
