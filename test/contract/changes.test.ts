@@ -25,6 +25,7 @@ import { zoneObjects } from '#database/migrations/0074-exam-zones.ts'
 import { talentPoolObjects } from '#database/migrations/0076-talent-pool.ts'
 import { examBrowserObjects } from '#database/migrations/0078-safe-exam-browser.ts'
 import { publicationObjects } from '#database/migrations/0079-publications.ts'
+import { institutionObjects } from '#database/migrations/0081-institutions.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -55,6 +56,7 @@ const trackedObjects = [
   ...savedSearchObjects,
   ...zoneObjects,
   ...examBrowserObjects,
+  ...institutionObjects,
   ...talentPoolObjects,
   ...publicationObjects,
 ]
@@ -211,7 +213,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_requirements: 'skill_key',
     payment_methods: 'action_expires_at setup_default',
     projects: 'title_key field_key due_on',
-    researchers: 'name_key quality publications_count',
+    researchers: 'name_key quality publications_count institution_names',
     subscriptions: 'version period_value anchor_day retries retry_at reminded_for due_at',
     user_accommodations: 'note',
     unmatched_payments: 'reference note',

@@ -29,6 +29,7 @@ const wholeLists: Record<string, string> = {
   listFigures: '400 days (administration/service/figures.ts)',
   listSchedules: 'as many as the service has',
   suggest: 'fixed number of suggestions',
+  suggestInstitutions: 'at most 100 of a list that ships (institutions/schemas.ts)',
   listCategories: 'fixed number of categories',
   listPopular: 'fixed number of searches',
 }
@@ -88,6 +89,7 @@ const nestedLists: Record<string, string> = {
   your_answer: 'the options of the question',
   right_answer: 'the options of the question',
   choices: 'the options of the question',
+  other_names: 'those of an institution of a list that ships',
   distribution: '10',
   countries: 'those of the provider',
   currencies: 'those of the provider',

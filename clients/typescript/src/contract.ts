@@ -2269,6 +2269,23 @@ export interface ImportedQuestion {
   } | null
 }
 
+export interface Institution {
+  /** The id in the Research Organization Registry, as an address. */
+  ror: string
+  /** The name. */
+  name: string
+  /** Acronyms first, then names in other languages and former names. */
+  other_names: string[]
+  /** ISO 3166-1 alpha-2; null when unknown. */
+  country_code: string | null
+  /** The name of the country, in the language of the answer. */
+  country: string | null
+  /** The city; null when unknown. */
+  city: string | null
+  /** False for an institution that does not exist any more. */
+  active: boolean
+}
+
 export interface Interview {
   /** The id, a number. */
   id: number
@@ -4495,6 +4512,8 @@ export interface Researcher {
   bio: string
   /** The university, institute or company. */
   institution: string
+  /** The address of the institution in the Research Organization Registry; null without one. */
+  institution_ror: string | null
   /** The department within the institution. */
   department: string
   /** City, region or country, in free words. */
@@ -4560,6 +4579,8 @@ export interface ResearcherCard {
   bio: string
   /** The university, institute or company. */
   institution: string
+  /** The address of the institution in the Research Organization Registry; null without one. */
+  institution_ror: string | null
   /** The department within the institution. */
   department: string
   /** City, region or country, in free words. */
@@ -4614,6 +4635,8 @@ export interface ResearcherDetails {
   bio: string
   /** The university, institute or company. */
   institution: string
+  /** The address of the institution in the Research Organization Registry; null without one. */
+  institution_ror: string | null
   /** The department within the institution. */
   department: string
   /** City, region or country, in free words. */
@@ -4978,6 +5001,8 @@ export interface SearchResult {
     bio: string
     /** The university, institute or company. */
     institution: string
+    /** The address of the institution in the Research Organization Registry; null without one. */
+    institution_ror: string | null
     /** The department within the institution. */
     department: string
     /** City, region or country, in free words. */
@@ -7335,6 +7360,8 @@ export interface Operations {
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
+        /** The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the name from the list of institutions; another name sent without it takes it away. */
+        institution_ror?: string | null | undefined
         /** The department within the institution. */
         department?: string | undefined
         /** City, region or country, in free words. */
@@ -7667,6 +7694,8 @@ export interface Operations {
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
+        /** The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the name from the list of institutions; another name sent without it takes it away. */
+        institution_ror?: string | null | undefined
         /** The department within the institution. */
         department?: string | undefined
         /** City, region or country, in free words. */
@@ -14748,6 +14777,22 @@ export interface Operations {
     reply: Reply<ExamGradedAnswer>
   }
   /**
+   * Show an institution
+   *
+   * By its id, like `02y9nww90`, or the encoded address of it. 404 when the list has none.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  showInstitution: {
+    input: {
+      path: {
+        /** The ROR id. */
+        ror: string
+      }
+    }
+    reply: Reply<Institution>
+  }
+  /**
    * Show the page of an invitation to an interview
    *
    * By the link in the mail, which replaces the token until the interview begins.
@@ -15622,6 +15667,24 @@ export interface Operations {
     }[]>
   }
   /**
+   * Suggest institutions
+   *
+   * Universities, institutes, companies and others of the Research Organization Registry, fast enough for every key stroke: whole names and acronyms first, then names that begin so, then names with these words. None without `q`.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  suggestInstitutions: {
+    input: {
+      query?: {
+        /** The beginning of a name, words of it in any order, or an acronym, without regard to case and accents; typing errors are corrected when nothing is found. */
+        q?: string | undefined
+        /** The most institutions, 8 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Reply<Institution[]>
+  }
+  /**
    * Suspend an account
    *
    * Ends its sessions, stops its API keys and hides what the person has published, on every instance at once. A subscription is not renewed meanwhile. The person is told.
@@ -15997,6 +16060,8 @@ export interface Operations {
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
+        /** The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the name from the list of institutions; another name sent without it takes it away. */
+        institution_ror?: string | null | undefined
         /** The department within the institution. */
         department?: string | undefined
         /** City, region or country, in free words. */
@@ -16621,6 +16686,7 @@ export const operations = {
   showEnrollmentPreview: { method: 'POST', path: '/courses/{id}/preview', keyed: true },
   showExam: { method: 'GET', path: '/exams/{id}' },
   showGrade: { method: 'GET', path: '/exam-attempts/{id}/grades/{question_id}' },
+  showInstitution: { method: 'GET', path: '/institutions/{ror}' },
   showInvitation: { method: 'GET', path: '/interviews/{id}/invitation', answers: 'file' },
   showInvoice: { method: 'GET', path: '/billing/invoices/{number}', answers: 'file' },
   showIssuer: { method: 'GET', path: '/issuer', answers: 'file' },
@@ -16673,6 +16739,7 @@ export const operations = {
   submitAttempt: { method: 'POST', path: '/exam-attempts/{id}/submit', keyed: true },
   subscribe: { method: 'POST', path: '/subscriptions/subscribe', keyed: true },
   suggest: { method: 'GET', path: '/search/suggestions' },
+  suggestInstitutions: { method: 'GET', path: '/institutions' },
   suspendPerson: { method: 'POST', path: '/admin/users/{id}/suspend', keyed: true },
   syncProgress: { method: 'POST', path: '/courses/{id}/sync-progress', keyed: true },
   takeDownFile: { method: 'DELETE', path: '/admin/files/{id}' },

@@ -78,6 +78,7 @@ import { talentPool } from './0076-talent-pool.ts'
 import { examEvents } from './0077-exam-events.ts'
 import { safeExamBrowser } from './0078-safe-exam-browser.ts'
 import { publications } from './0079-publications.ts'
+import { institutionIds } from './0081-institutions.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -159,4 +160,5 @@ export const migrations: readonly Migration[] = [
   examEvents,
   safeExamBrowser,
   publications,
+  institutionIds,
 ]

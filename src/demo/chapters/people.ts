@@ -173,7 +173,7 @@ export async function verifyResearchers({ admin, researcher }: DemoUsers): Promi
   const profile = await researcher.put('/researchers/me', {
     headline: 'Statistician who works with hospitals',
     bio: 'Ada Okafor finds out which treatments work when trials are small, and what to do about data that is missing.',
-    institution: 'University of Ibadan',
+    institution_ror: '03wx2rr30',
     department: 'Department of Statistics',
     location: 'Ibadan, Nigeria',
     country: 'Nigeria',

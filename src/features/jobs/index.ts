@@ -33,6 +33,8 @@ import { scorecardRoutes } from './scorecards/routes.ts'
 import { alreadyScored } from './scorecards/service.ts'
 import { templateRoutes } from './templates/routes.ts'
 
+export { toSearchKey } from './applications/search-key.ts'
+export { normalizeTags, toTagKey } from './applications/tags.ts'
 export { calculateStart } from './interviews/start.ts'
 export { openJobPosts } from './posts/open-limit.ts'
 export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
@@ -40,6 +42,7 @@ export { indexJobPost } from './posts/refold.ts'
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
 export { applicationRights, interviewRights, jobPostRights, talentPoolRights, templateRights } from './rights.ts'
+export { findTextErrors } from './templates/placeholders.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,

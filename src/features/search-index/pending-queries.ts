@@ -103,6 +103,7 @@ const selectProfiles = (q: Builder) =>
       'researchers.headline',
       'researchers.bio',
       'institution',
+      'institution_names',
       'department',
       'researchers.location',
       'country',

@@ -156,6 +156,8 @@ export const searches: Table[] = [
       { asks: 'POST /search/intelligent', body: { query: 'botany' } },
       { asks: 'GET /search/suggestions', query: '?q=bot' },
       { asks: 'GET /search/categories' },
+      { asks: 'GET /institutions', query: '?q=nairobi' },
+      { asks: 'GET /institutions/{ror}', about: '02y9nww90' },
       { asks: 'GET /search/popular' },
       { asks: 'GET /admin/search/aliases' },
       {

@@ -9,6 +9,7 @@ import { publications } from '../publications/queries.ts'
 import { researcherRights } from '../rights.ts'
 import { team } from '../team/queries.ts'
 import { eraseProfile, setVerified, updateProfile } from './change.ts'
+import { readInstitutions } from './institution.ts'
 import { researchers } from './queries.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
 
@@ -38,12 +39,13 @@ export async function updateOwnProfile(ctx: Context, change: ResearcherChange): 
   return updateResearcher(ctx, id, change)
 }
 
-export function updateResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
+export async function updateResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
+  const institutions = await readInstitutions(ctx, change)
   return runInTransaction(ctx, async (tx) => {
     const access = await getProfileAccess(tx, id)
     permit(researcherRights.may.change(tx.actor, access))
     const before = await researchers.byId.one(tx, { id })
-    await updateProfile(tx, id, change)
+    await updateProfile(tx, id, change, institutions)
     await recordActivity(tx, 'profile_updated', {
       metadata: { researcher_id: id, fields: Object.keys(change) },
     })
