@@ -1,4 +1,4 @@
-/** What imported interviews and bookings refer to. */
+/** What rows about applications, and bookings, refer to. */
 
 import { sql } from 'kysely'
 import { castInteger, castTimestamp, integerList, jsonRows } from '#database/query/expressions.ts'
@@ -8,13 +8,15 @@ interface Ids {
   ids: readonly number[]
 }
 
-export const interviewFacts = {
-  applications: prepare((q, p: Ids) =>
+export const applicationFacts = {
+  byIds: prepare((q, p: Ids) =>
     q.selectFrom('job_applications').select(['id', 'job_post_id', 'user_id']).where('id', 'in', integerList(p.ids)),
   ),
+}
 
-  owners: prepare((q, p: Ids) =>
-    q.selectFrom('job_posts').select(['id', 'user_id']).where('id', 'in', integerList(p.ids)),
+export const postFacts = {
+  byIds: prepare((q, p: Ids) =>
+    q.selectFrom('job_posts').select(['id', 'user_id', 'criteria']).where('id', 'in', integerList(p.ids)),
   ),
 }
 

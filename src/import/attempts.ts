@@ -9,6 +9,7 @@ import { grade, parseAnswers } from '#features/exams/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { type AskedQuestion, askedQuestions } from './attempt-queries.ts'
 import { attemptTotals } from './derived-queries.ts'
+import { findFacts } from './facts.ts'
 import { type ImportRow, type ImportTable, optional } from './table.ts'
 
 const addSheets = prepareBulkInsert(
@@ -130,12 +131,10 @@ export const examAttempts: ImportTable = {
     passed: 'boolean',
   },
   async complete(databases, rows) {
-    const ids = new Set<number>(
-      rows.flatMap(({ questions = [] }) => questions.map(({ question_id }: { question_id: number }) => question_id)),
+    const ids = rows.flatMap(({ questions = [] }) =>
+      questions.map(({ question_id }: { question_id: number }) => question_id),
     )
-    const known = new Map<number, AskedQuestion>()
-    for (const ctx of ids.size === 0 ? [] : databases)
-      for (const question of await askedQuestions.byIds.all(ctx, { ids: [...ids] })) known.set(question.id, question)
+    const known = await findFacts(databases, askedQuestions.byIds, ids)
     const refused = new Map<ImportRow, string>()
     for (const row of rows) {
       const why = completeAttempt(row, known)

@@ -20,6 +20,8 @@ import { type ImportTable, optional } from './table.ts'
 
 /** How files of each purpose are checked and kept. */
 const keepings = {
+  logo: { type: 'avatar', area: 'public' },
+  message: { type: null, area: 'private' },
   upload: { type: null, area: 'public' },
   avatar: { type: 'avatar', area: 'public' },
   resume: { type: 'resume', area: 'private' },
@@ -42,7 +44,9 @@ export const files: ImportTable = {
       Type.String({ maxLength: 1_000, description: 'The file within the folder; `files/` and the path unless given.' }),
     ),
     user_id: Id,
-    purpose: optional(oneOf('upload', 'avatar', 'resume', 'project_version', 'scope_document', 'study_material')),
+    purpose: optional(
+      oneOf('upload', 'avatar', 'logo', 'resume', 'message', 'project_version', 'scope_document', 'study_material'),
+    ),
     filename: optional(
       Type.String({ minLength: 1, maxLength: 255, description: 'The name with which it is downloaded.' }),
     ),

@@ -2,15 +2,18 @@
 
 import type { Context } from '#context.ts'
 import { accessTokens, identities, users } from './accounts.ts'
+import { applicationChanges, jobApplications } from './applications.ts'
 import { examAttempts } from './attempts.ts'
 import { gatewayCustomers, paymentMethods, plans, subscriptions } from './billing.ts'
 import { certificates } from './certificates.ts'
+import { companies, companyMembers, messageTemplates } from './companies.ts'
 import { examBookings } from './exam-bookings.ts'
 import { examQuestions, exams } from './exams.ts'
 import { files, importFiles } from './files.ts'
+import { applicationMessages, applicationNotes, jobReviewers, scorecards } from './hiring.ts'
 import { activityLog, notifications } from './history.ts'
 import { interviews } from './interviews.ts'
-import { jobApplications, jobPosts } from './jobs.ts'
+import { jobPosts } from './jobs.ts'
 import { coursePrerequisites, courses, enrollments, lessonProgress, lessons } from './learning.ts'
 import { finishFile, type ImportOptions } from './progress.ts'
 import type { Progress } from './queries.ts'
@@ -33,8 +36,16 @@ export const importTables: readonly ImportTable[] = [
   accessTokens,
   researchers,
   researcherTeam,
+  companies,
+  companyMembers,
+  messageTemplates,
   jobPosts,
+  jobReviewers,
   jobApplications,
+  applicationChanges,
+  scorecards,
+  applicationNotes,
+  applicationMessages,
   interviews,
   courses,
   coursePrerequisites,

@@ -4,7 +4,8 @@ import { Type } from 'typebox'
 import { CalendarDate, DateTime, Id, nullable, oneOf, TimeZone } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import { calculateStart } from '#features/jobs/index.ts'
-import { interviewFacts } from './appointment-queries.ts'
+import { applicationFacts, postFacts } from './appointment-queries.ts'
+import { findFacts } from './facts.ts'
 import { type ImportTable, optional } from './table.ts'
 
 const addInterviewers = prepareBulkInsert(
@@ -78,15 +79,13 @@ export const interviews: ImportTable = {
     updated_at: 'timestamp',
   },
   async complete(databases, rows) {
-    const ids = [...new Set<number>(rows.map(({ application_id }) => application_id))]
-    const applications = (await Promise.all(databases.map((db) => interviewFacts.applications.all(db, { ids })))).flat()
-    const posts = { ids: [...new Set(applications.map(({ job_post_id }) => job_post_id))] }
-    const owners = (await Promise.all(databases.map((db) => interviewFacts.owners.all(db, posts)))).flat()
-    const applicationOf = new Map(applications.map((application) => [application.id, application]))
-    const ownerOf = new Map(owners.map(({ id, user_id }) => [id, user_id]))
+    const applicationIds = rows.map(({ application_id }) => application_id)
+    const applications = await findFacts(databases, applicationFacts.byIds, applicationIds)
+    const postIds = [...applications.values()].map(({ job_post_id }) => job_post_id)
+    const posts = await findFacts(databases, postFacts.byIds, postIds)
     for (const row of rows) {
-      const { job_post_id, user_id } = applicationOf.get(row.application_id) ?? {}
-      const owner = ownerOf.get(job_post_id ?? 0)
+      const { job_post_id, user_id } = applications.get(row.application_id) ?? {}
+      const owner = posts.get(job_post_id ?? 0)?.user_id
       const interviewer_ids = row.interviewer_ids ?? [owner]
       const interview_date = `${row.interview_date}T00:00:00.000Z`
       const { interview_time, timezone = 'UTC' } = row

@@ -5,7 +5,7 @@ import { type BulkRow, prepareBulkInsert, prepareFindIds, prepareSetSequence } f
 import type { Tables } from '#database/tables/index.ts'
 import { type Entry, type ImportOptions, importFile, listOpen, readEntry, recordRefusal } from './progress.ts'
 import { legacyFiles, type Progress } from './queries.ts'
-import type { ImportTable, Surroundings } from './table.ts'
+import type { ImportRow, ImportTable, Surroundings } from './table.ts'
 
 const defaultKey = ['id']
 
@@ -92,9 +92,8 @@ async function refuseReferences(tx: Transaction, table: ImportTable, entries: En
 async function storeEntries(tx: Transaction, table: ImportTable, entries: readonly Entry[], options: ImportOptions) {
   const surroundings = await readSurroundings(tx, table, entries, options)
   for (const entry of listOpen(entries)) {
-    const column = (table.paths ?? []).find((name) => entry.row[name] && !surroundings.files.has(entry.row[name]))
-    if (column !== undefined)
-      recordRefusal(entry, `The column "${column}" is "${entry.row[column]}", which is no path of files.ndjson.`)
+    const why = describeUnusablePath(table, entry.row, surroundings)
+    if (why !== null) recordRefusal(entry, why)
   }
   await completeRows(tx, table, entries, options)
   const open = listOpen(entries)
@@ -104,6 +103,20 @@ async function storeEntries(tx: Transaction, table: ImportTable, entries: readon
   keepAdded(table, converted, added, options)
   const stored = listOpen(open).map(({ row }) => row)
   if (stored.length > 0) await table.derive?.(tx, stored, surroundings)
+}
+
+/** Returns the sentence about a path without an imported file, or with a private one where it is shown to everyone. */
+function describeUnusablePath({ paths = [], publicPaths = [] }: ImportTable, row: ImportRow, { files }: Surroundings) {
+  for (const column of paths)
+    for (const path of [row[column] ?? []].flat()) {
+      const verb = Array.isArray(row[column]) ? 'has' : 'is'
+      const file = files.get(path)
+      if (file === undefined && path !== '')
+        return `The column "${column}" ${verb} "${path}", which is no path of files.ndjson.`
+      if (file?.area === 'private' && publicPaths.includes(column))
+        return `The column "${column}" ${verb} "${path}", whose file is private.`
+    }
+  return null
 }
 
 async function completeRows(tx: Transaction, table: ImportTable, entries: readonly Entry[], { also }: ImportOptions) {

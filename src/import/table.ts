@@ -36,8 +36,10 @@ export interface ImportTable {
   columns: Record<string, TSchema>
   /** Columns whose value must be an id of another table, or a list of such ids. */
   references?: Record<string, keyof Tables & string>
-  /** Columns with the old path of an imported file. */
+  /** Columns with the old path of an imported file, or a list of such paths. */
   paths?: readonly string[]
+  /** Those of them whose file must be public. */
+  publicPaths?: readonly string[]
   /** The columns that name a row, `id` unless stated. */
   key?: readonly string[]
   /** What may be in one row only, for the sentence about a row that was refused for it. */

@@ -29,6 +29,7 @@ const wholeLists: Record<string, string> = {
   listFigures: '400 days (administration/service/figures.ts)',
   listSchedules: 'as many as the service has',
   suggest: 'fixed number of suggestions',
+  suggestInstitutions: 'at most 100 of a list that ships (institutions/schemas.ts)',
   listCategories: 'fixed number of categories',
   listPopular: 'fixed number of searches',
 }
@@ -40,6 +41,7 @@ const nestedLists: Record<string, string> = {
   fields: '50',
   languages: '50',
   publications: '500, written as one body',
+  authors: '100 of each publication (researchers/publications/record.ts)',
   criteria: '20 in a post; in figures of scorecards, those of the post',
   questions: '50 in a post; in an attempt, those of its exam',
   rejection_reasons: '30',
@@ -87,6 +89,7 @@ const nestedLists: Record<string, string> = {
   your_answer: 'the options of the question',
   right_answer: 'the options of the question',
   choices: 'the options of the question',
+  other_names: 'those of an institution of a list that ships',
   distribution: '10',
   countries: 'those of the provider',
   currencies: 'those of the provider',

@@ -12,6 +12,7 @@ import { companyRoutes } from './routes.ts'
 export { getCompany, mayPayFor } from './access.ts'
 export { countSeats } from './members/service.ts'
 export { companyRights } from './rights.ts'
+export { countNewCompanies } from './service.ts'
 
 export const createCompanies = (openPosts: OpenPosts): Feature => ({
   routes: [companyRoutes(openPosts), companyMemberRoutes, logoRoutes],

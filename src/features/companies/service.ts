@@ -66,6 +66,13 @@ const showIn = async (tx: Transaction, id: number): Promise<Company> => presentC
 const countCompany = (tx: Transaction, verified: boolean, change: number) =>
   addToCounter(tx, `${companyCounter}|${verified ? 'verified' : 'unverified'}|`, change)
 
+/** Counts imported companies, of which each is verified or not. */
+export async function countNewCompanies(tx: Transaction, verified: readonly boolean[]): Promise<void> {
+  const count = verified.filter(Boolean).length
+  await countCompany(tx, true, count)
+  await countCompany(tx, false, verified.length - count)
+}
+
 type Verification = Pick<CompanyRow, 'verified' | 'verified_at'>
 type Logo = Pick<CompanyRow, 'logo' | 'logo_file_id'>
 

@@ -11,7 +11,8 @@ type Linkable = Pick<StoredFile, 'key'>
 const filePath = ({ key }: Linkable) => `/files/${key}`
 
 /** The address of a public file. */
-export const getPublicFileUrl = (ctx: AnyContext, file: Linkable) => `${ctx.config.publicUrl}${filePath(file)}`
+export const getPublicFileUrl = ({ config }: Pick<AnyContext, 'config'>, file: Linkable) =>
+  `${config.publicUrl}${filePath(file)}`
 
 /** Finds the public files of the addresses. */
 export async function findPublicFiles(ctx: Context, addresses: readonly string[]): Promise<Map<string, StoredFile>> {

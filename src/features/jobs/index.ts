@@ -35,6 +35,8 @@ import { choiceRoutes } from './slots/choice-routes.ts'
 import { slotChoiceRoutes, slotRoutes } from './slots/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
+export { toSearchKey } from './applications/search-key.ts'
+export { normalizeTags, toTagKey } from './applications/tags.ts'
 export { calculateStart } from './interviews/start.ts'
 export { openJobPosts } from './posts/open-limit.ts'
 export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
@@ -49,6 +51,7 @@ export {
   talentPoolRights,
   templateRights,
 } from './rights.ts'
+export { findTextErrors } from './templates/placeholders.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,

@@ -1,0 +1,203 @@
+/** What those who judge applications have written about them, and their messages with applicants. */
+
+import { Type } from 'typebox'
+import { DateTime, Id, oneOf } from '#core/schema.ts'
+import { prepareBulkInsert } from '#database/query/bulk.ts'
+import { applicationFacts, postFacts } from './appointment-queries.ts'
+import { findFacts } from './facts.ts'
+import { type Databases, type ImportRow, type ImportTable, optional } from './table.ts'
+
+const Remarks = (maxLength: number) => Type.String({ maxLength, description: 'In free words.' })
+
+export const jobReviewers: ImportTable = {
+  name: 'job_reviewers',
+  description: 'A colleague who reads the applications for a job post and writes scorecards, one a line.',
+  columns: { id: Id, job_post_id: Id, user_id: Id, added_at: optional(DateTime) },
+  references: { job_post_id: 'job_posts', user_id: 'users' },
+  unique: 'the same job_post_id and user_id',
+  stored: { id: 'integer', job_post_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
+  async complete(databases, rows) {
+    const posts = await findFacts(
+      databases,
+      postFacts.byIds,
+      rows.map(({ job_post_id }) => job_post_id),
+    )
+    const refused = rows.filter(({ job_post_id, user_id }) => posts.get(job_post_id)?.user_id === user_id)
+    return new Map(refused.map((row) => [row, `The user ${row.user_id} is the owner of the job post, who reviews it.`]))
+  },
+  convert: (row, { now }) => ({ ...row, added_at: row.added_at ?? now }),
+}
+
+const Ratings = Type.Array(
+  Type.Object(
+    {
+      criterion_id: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'One of `criteria` of the post.' }),
+      criterion: optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'As it was called when it was rated; as the post calls it unless given.',
+        }),
+      ),
+      rating: Type.Integer({ minimum: 1, maximum: 5, description: 'From 1 (poor) to 5 (excellent).' }),
+      notes: optional(Remarks(2_000)),
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: 20, description: 'The ratings by criterion.' },
+)
+
+interface Rating {
+  criterion_id: number
+  criterion?: string
+  rating: number
+  notes?: string
+}
+
+/** Returns the sentence about an applicant who would judge the own application. */
+const describeOwnApplication = (
+  { user_id, application_id }: ImportRow,
+  applications: ReadonlyMap<number, { user_id: number }>,
+): string | null =>
+  applications.get(application_id)?.user_id === user_id
+    ? `The user ${user_id} is the applicant of the application ${application_id}.`
+    : null
+
+const findApplications = (databases: Databases, rows: readonly ImportRow[]) =>
+  findFacts(
+    databases,
+    applicationFacts.byIds,
+    rows.map(({ application_id }) => application_id),
+  )
+
+/** Names the criteria of ratings. Returns the sentence about one that has no name. */
+function completeRatings(row: ImportRow, criteria: readonly { id: number; name: string }[]): string | null {
+  const ratings = ((row.ratings ?? []) as Rating[]).map(({ criterion_id, criterion, rating, notes = '' }) => ({
+    criterion_id,
+    criterion: criterion ?? criteria.find(({ id }) => id === criterion_id)?.name,
+    rating,
+    notes,
+  }))
+  const nameless = ratings.find(({ criterion }) => criterion === undefined)
+  row.ratings = ratings
+  return nameless === undefined ? null : `The criterion ${nameless.criterion_id} is none of the job post.`
+}
+
+export const scorecards: ImportTable = {
+  name: 'scorecards',
+  description: 'What one reviewer thinks of an applicant, one scorecard a line.',
+  columns: {
+    id: Id,
+    application_id: Id,
+    user_id: Id,
+    ratings: optional(Ratings),
+    recommendation: oneOf('strong_no', 'no', 'yes', 'strong_yes'),
+    notes: optional(Remarks(5_000)),
+    created_at: optional(DateTime),
+    updated_at: optional(DateTime),
+  },
+  references: { application_id: 'job_applications', user_id: 'users' },
+  unique: 'the same application_id and user_id',
+  stored: {
+    id: 'integer',
+    application_id: 'integer',
+    user_id: 'integer',
+    ratings: 'json',
+    recommendation: 'text',
+    notes: 'text',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  check: ({ ratings = [] }) =>
+    new Set(ratings.map(({ criterion_id }: Rating) => criterion_id)).size < ratings.length
+      ? 'The column "ratings" has a criterion twice.'
+      : null,
+  async complete(databases, rows) {
+    const applications = await findApplications(databases, rows)
+    const postIds = [...applications.values()].map(({ job_post_id }) => job_post_id)
+    const posts = await findFacts(databases, postFacts.byIds, postIds)
+    const refused = new Map<ImportRow, string>()
+    for (const row of rows) {
+      const post = posts.get(applications.get(row.application_id)?.job_post_id ?? 0)
+      const why = describeOwnApplication(row, applications) ?? completeRatings(row, post?.criteria ?? [])
+      if (why !== null) refused.set(row, why)
+    }
+    return refused
+  },
+  convert: (row, { now }) => ({
+    ...row,
+    notes: row.notes ?? '',
+    created_at: row.created_at ?? now,
+    updated_at: row.updated_at ?? row.created_at ?? now,
+  }),
+}
+
+export const applicationNotes: ImportTable = {
+  name: 'application_notes',
+  description: 'A note about an application for those who manage the post, one a line.',
+  columns: {
+    id: Id,
+    application_id: Id,
+    user_id: Id,
+    text: Type.String({ minLength: 1, maxLength: 5_000, description: 'The note, which the applicant never sees.' }),
+    created_at: optional(DateTime),
+    updated_at: optional(DateTime),
+  },
+  references: { application_id: 'job_applications', user_id: 'users' },
+  stored: {
+    id: 'integer',
+    application_id: 'integer',
+    user_id: 'integer',
+    text: 'text',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  async complete(databases, rows) {
+    const applications = await findApplications(databases, rows)
+    return new Map(
+      rows.flatMap((row) => {
+        const why = describeOwnApplication(row, applications)
+        return why === null ? [] : [[row, why]]
+      }),
+    )
+  },
+  convert: (row, { now }) => ({
+    ...row,
+    created_at: row.created_at ?? now,
+    updated_at: row.updated_at ?? row.created_at ?? now,
+  }),
+}
+
+const addFiles = prepareBulkInsert('message_files', { message_id: 'integer', file_id: 'integer' }, [
+  'message_id',
+  'file_id',
+])
+
+export const applicationMessages: ImportTable = {
+  name: 'application_messages',
+  description: 'A message between an applicant and those who manage the post, one a line. Nothing is sent.',
+  columns: {
+    id: Id,
+    application_id: Id,
+    user_id: Id,
+    body: Type.String({ minLength: 1, maxLength: 5_000 }),
+    files: optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), {
+        maxItems: 5,
+        uniqueItems: true,
+        description: 'The old paths in files.ndjson, whose purpose is `message`.',
+      }),
+    ),
+    created_at: optional(DateTime),
+  },
+  references: { application_id: 'job_applications', user_id: 'users' },
+  paths: ['files'],
+  stored: { id: 'integer', application_id: 'integer', user_id: 'integer', body: 'text', created_at: 'timestamp' },
+  convert: ({ files: _, ...row }, { now }) => ({ ...row, created_at: row.created_at ?? now }),
+  async derive(tx, rows, { files }) {
+    const attached = rows.flatMap(({ id, files: paths = [] }) =>
+      paths.map((path: string) => ({ message_id: id, file_id: files.get(path)?.file_id })),
+    )
+    if (attached.length > 0) await addFiles.all(tx, { rows: attached })
+  },
+}
