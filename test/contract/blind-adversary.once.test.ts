@@ -54,9 +54,10 @@ async function readAll(judges: readonly Person[], post: number): Promise<Map<str
     ...[...lists, `/job-posts/${post}`, '/job-posts?mine=true', `/job-posts/${post}/funnel`],
     ...['/job-posts?company_id=1', '/companies/1', '/companies/1/members', '/company-invitations'],
     ...['/message-templates', '/message-templates?company_id=1'],
+    ...[`/interview-slots?job_post_id=${post}`, '/saved-searches', '/saved-searches/1/matches', '/talent-pool'],
     ...[`/job-posts/${post}/interviews`, '/interviews', '/notifications?limit=100'],
     ...[
-      '/changes?limit=100&types=job_application,job_post,interview,notification',
+      '/changes?limit=100&types=job_application,job_post,interview,interview_slot,notification',
       '/webhooks',
       '/webhooks/1/deliveries',
     ],
@@ -93,6 +94,12 @@ async function createScene(): Promise<Scene> {
     requirements: [{ exam_id: exam }],
   })
   await recruiter.post(`/job-posts/${post}/reviewers`, { user_id: reviewer.id })
+  await recruiter.post('/saved-searches', { kind: 'researchers', query: 'person', frequency: 'instant' })
+  await recruiter.post('/interview-slots', {
+    job_post_id: post,
+    minutes: 30,
+    starts: ['2026-12-01T09:00:00.000Z', '2026-12-01T09:30:00.000Z'],
+  })
   await recruiter.post('/webhooks', { url: 'https://hooks.example.org/a', types: ['job_application'] })
   const judges = [recruiter, reviewer, colleague]
   const people: Person[] = []
@@ -100,6 +107,11 @@ async function createScene(): Promise<Scene> {
     people.push(await app.given.user({ role: 'researcher', name: `Person ${index}` }))
   const owners = new Map<number, number>()
   const moments: string[] = []
+  // The saved search finds the public profiles before anybody applies.
+  for (let hour = 0; hour < 2; hour++) {
+    await app.settle()
+    app.clock.advance({ minutes: 61 })
+  }
   await app.settle()
   const empty = await readAll(judges, post)
   // One after the other, so that all that is public is in the order in which they apply. Half reserve a place first.

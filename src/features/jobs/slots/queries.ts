@@ -24,7 +24,7 @@ const people = sql`from interview_slot_people cross join users
 const interviewersOfSlot = asJson<InterviewSlot['interviewers']>(
   perEngine({
     sqlite: sql`(select json_group_array(json_object('id', held.id, 'name', held.name))
-      from (select users.id, users.name ${people} order by users.id) as held)`,
+      from (select users.id, users.name ${people} order by interview_slot_people.user_id) as held)`,
     postgres: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name) order by users.id),
       '[]'::jsonb) ${people})`,
   }),
