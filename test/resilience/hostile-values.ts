@@ -98,6 +98,7 @@ const patterned = [
   'P1D',
   '+254700000000',
   'a'.repeat(64),
+  '12',
 ]
 
 function createRightText(schema: Schema): Make<unknown> {

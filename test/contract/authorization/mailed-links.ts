@@ -61,7 +61,7 @@ export const mailedQuestions: Question[] = [
   { asks: 'GET /talent-pool/{id}/consent', about: 'entry', query: signLink('consent') },
   { asks: 'POST /talent-pool/{id}/consent', about: 'entry', body: fillForm('consent', { answer: 'consented' }) },
   { asks: 'GET /job-applications/{id}/choose-time', about: 'application', query: signLink('choice') },
-  { asks: 'POST /job-applications/{id}/choose-time', about: 'application', body: fillForm('choice', { slot_id: 0 }) },
+  { asks: 'POST /job-applications/{id}/choose-time', about: 'application', body: fillForm('choice', { slot_id: '0' }) },
   { asks: 'GET /saved-searches/unsubscribe/{id}', about: 'user', query: signLink('unsubscription') },
   { asks: 'POST /saved-searches/unsubscribe/{id}', about: 'user', query: signLink('unsubscription'), body: {} },
 ]

@@ -18,10 +18,11 @@ import { renderChoicePage } from './choice-page.ts'
 import { getChoicePath } from './links.ts'
 
 const ChoiceForm = Type.Object({
-  slot_id: Type.Integer({
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The slot that is chosen; 0 cancels the interview.',
+  // Forms of browsers send digits as a text.
+  slot_id: Type.String({
+    pattern: '^[0-9]{1,15}$',
+    sentence: 'Please choose a time.',
+    description: 'The id of the slot that is chosen, in digits; `0` cancels the interview.',
   }),
   ...SignedQuery.properties,
 })
@@ -111,7 +112,7 @@ export const choiceRoutes: Routes = (app) =>
       },
       async handler({ ctx, params, body }, reply) {
         await getInvited(ctx, params.id, body)
-        const notice = await chooseByLink(ctx, params.id, body.slot_id)
+        const notice = await chooseByLink(ctx, params.id, Number(body.slot_id))
         return showChoicePage(reply, ctx, await getInvited(ctx, params.id, body), { ...body, notice })
       },
     })

@@ -369,8 +369,12 @@ describe('the page of an invitation to choose a slot', () => {
     await invite(id)
     const link = await findLink(person)
     const [path = '', query = ''] = link.split('?')
-    const send = (slot_id: number) =>
-      anonymous.post(path, { slot_id, ...Object.fromEntries(new URLSearchParams(query)) })
+    /** Sends the form as browsers do. */
+    const send = (slot_id: number | string) =>
+      anonymous.send('POST', path, {
+        body: new URLSearchParams([...new URLSearchParams(query), ['slot_id', String(slot_id)]]).toString(),
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      })
 
     const page = await anonymous.get(link)
     assert.equal(page.status, 200, page.text)
@@ -385,6 +389,7 @@ describe('the page of an invitation to choose a slot', () => {
       [at(48)],
     )
     assert.equal((await send(999_999)).status, 422)
+    assert.equal((await send('first')).status, 422)
     assert.match((await send(999_999)).text, /This time is taken; please choose another one\./)
     assert.doesNotMatch((await send(0)).text, /Your interview is booked/)
     assert.equal((await recruiter.get('/interviews')).meta.total, 0)
