@@ -25,6 +25,7 @@ import { zoneObjects } from '#database/migrations/0074-exam-zones.ts'
 import { talentPoolObjects } from '#database/migrations/0076-talent-pool.ts'
 import { examBrowserObjects } from '#database/migrations/0078-safe-exam-browser.ts'
 import { institutionObjects } from '#database/migrations/0081-institutions.ts'
+import { careerObjects } from '#database/migrations/0082-careers.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -56,6 +57,7 @@ const trackedObjects = [
   ...zoneObjects,
   ...examBrowserObjects,
   ...institutionObjects,
+  ...careerObjects,
   ...talentPoolObjects,
 ]
 

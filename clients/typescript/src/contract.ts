@@ -4522,6 +4522,36 @@ export interface Researcher {
     /** The URL. */
     url: string | null
   }[]
+  /** Where the person studied. */
+  education: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The degree. */
+    degree: string
+    /** The field of study. */
+    field: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+  }[]
+  /** Where the person worked. */
+  employment: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The position. */
+    title: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+    /** Whether the person works there now. */
+    current: boolean
+  }[]
 }
 
 export interface ResearcherCard {
@@ -4644,6 +4674,36 @@ export interface ResearcherDetails {
     doi: string | null
     /** The URL. */
     url: string | null
+  }[]
+  /** Where the person studied. */
+  education: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The degree. */
+    degree: string
+    /** The field of study. */
+    field: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+  }[]
+  /** Where the person worked. */
+  employment: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The position. */
+    title: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+    /** Whether the person works there now. */
+    current: boolean
   }[]
   /** Published courses of this researcher. */
   courses: {
@@ -7321,6 +7381,36 @@ export interface Operations {
           /** The URL. */
           url?: string | null | undefined
         }[] | undefined
+        /** Where the person studied, in the order of the person. */
+        education?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The degree, such as PhD. */
+          degree?: string | undefined
+          /** The field of study. */
+          field?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+        }[] | undefined
+        /** Where the person worked, in the order of the person. */
+        employment?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The position. */
+          title?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+          /** Whether the person works there now; such a position has no end. */
+          current?: boolean | undefined
+        }[] | undefined
         /** Who may see it: `public` for all users, `private` for the owner and the team. */
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
@@ -7654,6 +7744,36 @@ export interface Operations {
           doi?: string | null | undefined
           /** The URL. */
           url?: string | null | undefined
+        }[] | undefined
+        /** Where the person studied, in the order of the person. */
+        education?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The degree, such as PhD. */
+          degree?: string | undefined
+          /** The field of study. */
+          field?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+        }[] | undefined
+        /** Where the person worked, in the order of the person. */
+        employment?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The position. */
+          title?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+          /** Whether the person works there now; such a position has no end. */
+          current?: boolean | undefined
         }[] | undefined
         /** Who may see it: `public` for all users, `private` for the owner and the team. */
         visibility?: "public" | "private" | undefined
@@ -15873,6 +15993,36 @@ export interface Operations {
           doi?: string | null | undefined
           /** The URL. */
           url?: string | null | undefined
+        }[] | undefined
+        /** Where the person studied, in the order of the person. */
+        education?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The degree, such as PhD. */
+          degree?: string | undefined
+          /** The field of study. */
+          field?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+        }[] | undefined
+        /** Where the person worked, in the order of the person. */
+        employment?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The position. */
+          title?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+          /** Whether the person works there now; such a position has no end. */
+          current?: boolean | undefined
         }[] | undefined
         /** Who may see it: `public` for all users, `private` for the owner and the team. */
         visibility?: "public" | "private" | undefined

@@ -78,6 +78,7 @@ import { talentPool } from './0076-talent-pool.ts'
 import { examEvents } from './0077-exam-events.ts'
 import { safeExamBrowser } from './0078-safe-exam-browser.ts'
 import { institutionIds } from './0081-institutions.ts'
+import { careers } from './0082-careers.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -159,4 +160,5 @@ export const migrations: readonly Migration[] = [
   examEvents,
   safeExamBrowser,
   institutionIds,
+  careers,
 ]

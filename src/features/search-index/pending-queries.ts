@@ -97,6 +97,8 @@ const selectProfiles = (q: Builder) =>
       'availability',
       'verified',
       'publications',
+      'education',
+      'employment',
       'visibility',
       'quality',
     ])

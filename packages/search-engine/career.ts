@@ -1,0 +1,19 @@
+import type { IndexedProfile } from './document.ts'
+
+interface CareerText {
+  field: 'education' | 'employment'
+  text: string
+}
+
+const join = (...texts: string[]) => texts.filter((text) => text !== '').join(', ')
+
+/** Returns one text for each place where a person studied or worked. */
+export const listCareer = ({
+  education = [],
+  employment = [],
+}: Pick<IndexedProfile, 'education' | 'employment'>): CareerText[] => [
+  ...employment.map(({ title, institution }): CareerText => ({ field: 'employment', text: join(title, institution) })),
+  ...education.map(
+    ({ degree, field, institution }): CareerText => ({ field: 'education', text: join(degree, field, institution) }),
+  ),
+]
