@@ -24,6 +24,7 @@ import { savedSearchObjects } from '#database/migrations/0071-saved-searches.ts'
 import { zoneObjects } from '#database/migrations/0074-exam-zones.ts'
 import { talentPoolObjects } from '#database/migrations/0076-talent-pool.ts'
 import { examBrowserObjects } from '#database/migrations/0078-safe-exam-browser.ts'
+import { publicationObjects } from '#database/migrations/0079-publications.ts'
 import { institutionObjects } from '#database/migrations/0081-institutions.ts'
 import { careerObjects } from '#database/migrations/0082-careers.ts'
 import { createApp, type Person } from '../support/app.ts'
@@ -59,6 +60,7 @@ const trackedObjects = [
   ...institutionObjects,
   ...careerObjects,
   ...talentPoolObjects,
+  ...publicationObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -148,6 +150,7 @@ const unwatched: Record<string, Record<string, string>> = {
     project_collaborators: 'id project_id user_id added_at',
     project_versions: 'id project_id version_number sha256 notes changes_summary uploaded_by uploaded_at',
     projects: 'id created_at',
+    publications: 'id researcher_id created_at',
     question_banks: 'id created_at',
     refunds: 'id charge_id amount reason key created_at',
     reports: 'id kind content_id title owner_id reporter_id reason created_at',
@@ -186,6 +189,7 @@ const unwatched: Record<string, Record<string, string>> = {
     question_banks: 'updated_at',
     refunds: 'failure refund_id tries settled_at',
     reports: 'decided_at decided_by decision_reason',
+    publications: 'authors_count source issued work_key source_keys updated_at',
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',
     subscriptions: 'currency cancel_reason past_due_since ended_at updated_at',

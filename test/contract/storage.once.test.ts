@@ -15,7 +15,7 @@ const bounds: Record<string, string[]> = {
     'course_roster_entries exam_roster_entries',
     'exam_accommodations exam_banks exam_bookings exam_question_versions exam_questions exams identity_disclosures interviewers interviews',
     'job_application_changes job_applications job_posts job_requirements job_reviewers lesson_progress lesson_syncs lessons',
-    'message_files message_templates milestone_changes milestones notification_preferences payment_methods project_collaborators project_versions projects',
+    'message_files message_templates milestone_changes milestones notification_preferences payment_methods project_collaborators project_versions projects publications',
     'question_banks reports researcher_team researchers saved_searches scorecards study_materials subscriptions talent_pool_entries user_accommodations users webhooks',
   ],
   'files, and uploads that may become files: STORAGE_QUOTA_GB': ['files uploads pending_objects'],

@@ -3583,6 +3583,34 @@ export interface NewQuestionBank {
   category?: string | undefined
 }
 
+export interface NewResearcherPublication {
+  /** The title. */
+  title: string
+  /** The authors, in the order of the work. */
+  authors?: {
+    /** The given names; empty for a group. */
+    given?: string | undefined
+    /** The family name with its particles, like `van der Berg`, or the name of a group. */
+    family: string
+    /** The ORCID iD of the author; its last digit is checked. */
+    orcid?: string | null | undefined
+  }[] | undefined
+  /** The year, in four digits; that of `date` unless given. */
+  year?: number | null | undefined
+  /** The day or month, like `2026-11-21` or `2026-11`; null when only the year is known. */
+  date?: string | null | undefined
+  /** The journal, book, conference or repository that it is in. */
+  container_title?: string | undefined
+  /** The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`. */
+  type?: "article" | "article-journal" | "article-magazine" | "article-newspaper" | "bill" | "book" | "broadcast" | "chapter" | "classic" | "collection" | "dataset" | "document" | "entry" | "entry-dictionary" | "entry-encyclopedia" | "event" | "figure" | "graphic" | "hearing" | "interview" | "legal_case" | "legislation" | "manuscript" | "map" | "motion_picture" | "musical_score" | "pamphlet" | "paper-conference" | "patent" | "performance" | "periodical" | "personal_communication" | "post" | "post-weblog" | "regulation" | "report" | "review" | "review-book" | "software" | "song" | "speech" | "standard" | "thesis" | "treaty" | "webpage" | undefined
+  /** Also as an address, like https://doi.org/10.1000/182. Stored in lower case. */
+  doi?: string | null | undefined
+  /** Where it is on the web; null when unknown. */
+  url?: string | null | undefined
+  /** The abstract, as plain text. */
+  abstract?: string | undefined
+}
+
 /** At least one of the fields. */
 export interface NewRosterEntries {
   /** People with an account. */
@@ -4249,6 +4277,15 @@ export interface PublicFile {
   purpose: "upload" | "avatar"
 }
 
+export interface PublicationAuthor {
+  /** The given names; empty for a group. */
+  given: string
+  /** The family name with its particles, like `van der Berg`, or the name of a group. */
+  family: string
+  /** The ORCID iD of the author; null when unknown. */
+  orcid: string | null
+}
+
 export interface PurchasePreview {
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -4714,10 +4751,47 @@ export interface ResearcherDetails {
   }[]
   /** The number of valid certificates. */
   certificates_count: number
+  /** The number of publications that `GET /researchers/{id}/publications` lists, counted by the service. */
+  publication_records_count: number
+  /** The number of those that are `verified`. */
+  verified_publication_records_count: number
   /** The number of team members. */
   team_count: number
   /** What the researcher has proven, the heaviest first. */
   evidence: Evidence[]
+}
+
+export interface ResearcherPublication {
+  /** The id, a number. */
+  id: number
+  /** The title. */
+  title: string
+  /** The first 100 authors, in the order of the work. */
+  authors: PublicationAuthor[]
+  /** The number of all authors, as the source tells it. */
+  authors_count: number
+  /** The year, in four digits; null when unknown. */
+  year: number | null
+  /** The day or month, like `2026-11-21` or `2026-11`; null when only the year is known. */
+  date: string | null
+  /** The journal, book, conference or repository that it is in. */
+  container_title: string
+  /** The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`. */
+  type: "article" | "article-journal" | "article-magazine" | "article-newspaper" | "bill" | "book" | "broadcast" | "chapter" | "classic" | "collection" | "dataset" | "document" | "entry" | "entry-dictionary" | "entry-encyclopedia" | "event" | "figure" | "graphic" | "hearing" | "interview" | "legal_case" | "legislation" | "manuscript" | "map" | "motion_picture" | "musical_score" | "pamphlet" | "paper-conference" | "patent" | "performance" | "periodical" | "personal_communication" | "post" | "post-weblog" | "regulation" | "report" | "review" | "review-book" | "software" | "song" | "speech" | "standard" | "thesis" | "treaty" | "webpage"
+  /** The DOI, in lower case; null without one. */
+  doi: string | null
+  /** Where it is on the web; null when unknown. */
+  url: string | null
+  /** The abstract, as plain text. */
+  abstract: string
+  /** Where the content comes from: typed, a registration agency of DOIs, the ORCID record, or a file. */
+  source: "manual" | "crossref" | "datacite" | "orcid" | "bibtex" | "ris" | "csl_json"
+  /** Whether the content is what a provider of records says of the work, unchanged: a registration agency of DOIs, or another organization that added it to the ORCID record. It does not say that the researcher is an author. */
+  verified: boolean
+  /** When it was created. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
 }
 
 export interface Revenue {
@@ -8248,6 +8322,23 @@ export interface Operations {
     reply: Reply<Project>
   }
   /**
+   * Add a publication
+   *
+   * For the owner and administrators; at most 2,000 a researcher. A work that is in the list already is refused: one with the same DOI, or, unless both have one, with the same title, year and family name of the first author, where what is unknown of one of them does not count.
+   *
+   * Scope of API keys: `researchers:write`.
+   */
+  createPublication: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+      }
+      body: NewResearcherPublication
+    }
+    reply: Reply<ResearcherPublication>
+  }
+  /**
    * Create a question bank
    *
    * Exams draw questions from it by their `sections`. For researchers and administrators.
@@ -8574,6 +8665,24 @@ export interface Operations {
       path: {
         /** The id of the project. */
         id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a publication
+   *
+   * For the owner and administrators.
+   *
+   * Scope of API keys: `researchers:write`.
+   */
+  deletePublication: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+        /** The id of the publication. */
+        publication_id: number
       }
     }
     reply: Done
@@ -12005,6 +12114,55 @@ export interface Operations {
     }>
   }
   /**
+   * List a researcher's publications
+   *
+   * The record of a researcher: one entry for each work, from whatever source it came. The newest works first, those without a year last. Those of a private profile are visible to its owner, its team and administrators; 403 for others. The field `publications` of the profile is a list of its own.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  listPublications: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Only publications of this year. */
+        year?: number | undefined
+        /** Newest or oldest first; `recent` unless given. */
+        sort?: "recent" | "oldest" | undefined
+      } | undefined
+    }
+    reply: Page<ResearcherPublication, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the question banks that I own or edit
    *
    * Newest first.
@@ -15103,6 +15261,24 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Show a publication
+   *
+   * Those of a private profile are visible to its owner, its team and administrators; 403 for others.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  showPublication: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+        /** The id of the publication. */
+        publication_id: number
+      }
+    }
+    reply: Reply<ResearcherPublication>
+  }
+  /**
    * Show a question bank
    *
    * For its owner, its editors and administrators; for all others it does not exist.
@@ -15876,6 +16052,51 @@ export interface Operations {
     reply: Reply<MessageTemplate>
   }
   /**
+   * Change a publication
+   *
+   * Changes only the fields that are sent; for the owner and administrators. With other content it is not `verified` any more.
+   *
+   * Scope of API keys: `researchers:write`.
+   */
+  updatePublication: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+        /** The id of the publication. */
+        publication_id: number
+      }
+      body?: {
+        /** The title. */
+        title?: string | undefined
+        /** The authors, in the order of the work. */
+        authors?: {
+          /** The given names; empty for a group. */
+          given?: string | undefined
+          /** The family name with its particles, like `van der Berg`, or the name of a group. */
+          family: string
+          /** The ORCID iD of the author; its last digit is checked. */
+          orcid?: string | null | undefined
+        }[] | undefined
+        /** The year, in four digits; that of `date` unless given. */
+        year?: number | null | undefined
+        /** The day or month, like `2026-11-21` or `2026-11`; null when only the year is known. */
+        date?: string | null | undefined
+        /** The journal, book, conference or repository that it is in. */
+        container_title?: string | undefined
+        /** The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`. */
+        type?: "article" | "article-journal" | "article-magazine" | "article-newspaper" | "bill" | "book" | "broadcast" | "chapter" | "classic" | "collection" | "dataset" | "document" | "entry" | "entry-dictionary" | "entry-encyclopedia" | "event" | "figure" | "graphic" | "hearing" | "interview" | "legal_case" | "legislation" | "manuscript" | "map" | "motion_picture" | "musical_score" | "pamphlet" | "paper-conference" | "patent" | "performance" | "periodical" | "personal_communication" | "post" | "post-weblog" | "regulation" | "report" | "review" | "review-book" | "software" | "song" | "speech" | "standard" | "thesis" | "treaty" | "webpage" | undefined
+        /** Also as an address, like https://doi.org/10.1000/182. Stored in lower case. */
+        doi?: string | null | undefined
+        /** Where it is on the web; null when unknown. */
+        url?: string | null | undefined
+        /** The abstract, as plain text. */
+        abstract?: string | undefined
+      } | undefined
+    }
+    reply: Reply<ResearcherPublication>
+  }
+  /**
    * Change a saved search
    *
    * For its owner. With other words or filters, or after `never`, it begins anew: what it had found is gone, and what was published before is not found.
@@ -16362,6 +16583,7 @@ export const operations = {
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
   createMessageTemplate: { method: 'POST', path: '/message-templates', keyed: true },
   createProject: { method: 'POST', path: '/projects', keyed: true },
+  createPublication: { method: 'POST', path: '/researchers/{id}/publications', keyed: true },
   createQuestionBank: { method: 'POST', path: '/question-banks', keyed: true },
   createSavedSearch: { method: 'POST', path: '/saved-searches', keyed: true },
   createTalentPoolEntry: { method: 'POST', path: '/talent-pool', keyed: true },
@@ -16382,6 +16604,7 @@ export const operations = {
   deleteNotification: { method: 'DELETE', path: '/notifications/{id}' },
   deletePaymentMethod: { method: 'DELETE', path: '/payment-methods/{id}' },
   deleteProject: { method: 'DELETE', path: '/projects/{id}' },
+  deletePublication: { method: 'DELETE', path: '/researchers/{id}/publications/{publication_id}' },
   deleteQuestionBank: { method: 'DELETE', path: '/question-banks/{id}' },
   deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
   deleteSavedSearch: { method: 'DELETE', path: '/saved-searches/{id}' },
@@ -16491,6 +16714,7 @@ export const operations = {
   listPopular: { method: 'GET', path: '/search/popular' },
   listProjects: { method: 'GET', path: '/projects' },
   listPublicFiles: { method: 'GET', path: '/admin/files' },
+  listPublications: { method: 'GET', path: '/researchers/{id}/publications' },
   listQuestionBanks: { method: 'GET', path: '/question-banks' },
   listQuestions: { method: 'GET', path: '/exams/{id}/questions' },
   listRefunds: { method: 'GET', path: '/admin/refunds' },
@@ -16636,6 +16860,7 @@ export const operations = {
   showProject: { method: 'GET', path: '/projects/{id}' },
   showPublicJobPost: { method: 'GET', path: '/jobs/{id}', answers: 'file' },
   showPublicProfile: { method: 'GET', path: '/people/{id}', answers: 'file' },
+  showPublication: { method: 'GET', path: '/researchers/{id}/publications/{publication_id}' },
   showQuestionBank: { method: 'GET', path: '/question-banks/{id}' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
@@ -16676,6 +16901,7 @@ export const operations = {
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },
   updateApplicationNote: { method: 'PUT', path: '/job-applications/{id}/notes/{note_id}' },
   updateMessageTemplate: { method: 'PUT', path: '/message-templates/{id}' },
+  updatePublication: { method: 'PUT', path: '/researchers/{id}/publications/{publication_id}' },
   updateSavedSearch: { method: 'PUT', path: '/saved-searches/{id}' },
   updateTalentPoolEntry: { method: 'PUT', path: '/talent-pool/{id}' },
   upgradeProfile: { method: 'POST', path: '/profile/upgrade', keyed: true },

@@ -77,6 +77,7 @@ import { examZones } from './0074-exam-zones.ts'
 import { talentPool } from './0076-talent-pool.ts'
 import { examEvents } from './0077-exam-events.ts'
 import { safeExamBrowser } from './0078-safe-exam-browser.ts'
+import { publications } from './0079-publications.ts'
 import { institutionIds } from './0081-institutions.ts'
 import { careers } from './0082-careers.ts'
 import type { Migration } from './schema.ts'
@@ -159,6 +160,7 @@ export const migrations: readonly Migration[] = [
   talentPool,
   examEvents,
   safeExamBrowser,
+  publications,
   institutionIds,
   careers,
 ]

@@ -5,6 +5,7 @@ import { getUser, updateUserRole } from '#features/users/index.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
 import type { Achievements } from '../achievements.ts'
+import { publications } from '../publications/queries.ts'
 import { researcherRights } from '../rights.ts'
 import { team } from '../team/queries.ts'
 import { eraseProfile, setVerified, updateProfile } from './change.ts'
@@ -16,10 +17,13 @@ export async function showResearcher(ctx: Context, id: number, achievements: Ach
   const profile = await getProfileAccess(ctx, id)
   permit(researcherRights.may.read(ctx.actor, profile))
   const { total: team_count } = await team.size.one(ctx, { researcher_id: id })
+  const recorded = await publications.counts.one(ctx, { researcher_id: id })
   return {
     ...(await researchers.byId.one(ctx, { id })),
     courses: await achievements.courses(ctx, profile.user_id),
     certificates_count: await achievements.certificates(ctx, profile.user_id),
+    publication_records_count: recorded.total,
+    verified_publication_records_count: recorded.verified,
     team_count,
     evidence: await achievements.evidence(ctx, profile.user_id),
   }
