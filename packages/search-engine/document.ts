@@ -1,4 +1,4 @@
-import { listCareer } from './career.ts'
+import { type IndexedCareer, listCareer } from './career.ts'
 import { listInstitutionNames, normalizeInstitutionName } from './language/institutions.ts'
 import { listNameVariants } from './language/name-variants.ts'
 import {
@@ -12,7 +12,7 @@ import { listBigrams } from './language/segments.ts'
 import { normalizeValue, stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 
 /** The profile as it is indexed. */
-export interface IndexedProfile {
+export interface IndexedProfile extends IndexedCareer {
   name: string
   headline: string
   bio: string
@@ -29,8 +29,6 @@ export interface IndexedProfile {
   availability: string
   verified: boolean
   publications: readonly { title: string; venue: string }[]
-  education?: readonly { institution: string; degree: string; field: string }[]
-  employment?: readonly { institution: string; title: string }[]
   visibility: 'public' | 'private'
   quality: number
 }

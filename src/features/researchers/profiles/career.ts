@@ -4,7 +4,6 @@ import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
 import { Label, nullable, Ror, withCondition, withDescription } from '#core/schema.ts'
 import { fill } from '#language/sentence.ts'
-import { findName, type KnownInstitutions } from './institution.ts'
 
 const maxEducation = 30
 const maxEmployment = 50
@@ -40,7 +39,8 @@ const periodFields = {
   end: Month('The year or month in which it ended or will end; null when unknown or open.'),
 }
 
-interface GivenStation {
+/** A station as it is sent. */
+export interface GivenStation {
   institution?: string | undefined
   ror?: string | null | undefined
   start?: string | null | undefined
@@ -131,34 +131,6 @@ export const careerAnswer = {
   education: { answer: Type.Array(Education, { description: 'Where the person studied.' }) },
   employment: { answer: Type.Array(Employment, { description: 'Where the person worked.' }) },
 }
-
-const completeStation = (
-  { institution, ror = null, start = null, end = null }: GivenStation,
-  known: KnownInstitutions,
-) => ({
-  institution: institution || (ror === null ? '' : (findName(known, ror) ?? '')),
-  ror,
-  start: start || null,
-  end: end || null,
-})
-
-export const completeEducation = (
-  given: Static<typeof career.education>,
-  institutions: KnownInstitutions,
-): Education[] =>
-  given.map(({ degree = '', field = '', ...station }) => {
-    const { institution, ror, ...months } = completeStation(station, institutions)
-    return { institution, ror, degree, field, ...months }
-  })
-
-export const completeEmployment = (
-  given: Static<typeof career.employment>,
-  institutions: KnownInstitutions,
-): Employment[] =>
-  given.map(({ title = '', current = false, ...station }) => {
-    const { institution, ror, ...months } = completeStation(station, institutions)
-    return { institution, ror, title, ...months, current }
-  })
 
 /** Returns the stations, the latest first: those that go on, then by their end and start. */
 export function sortStations<T extends { start: string | null; end: string | null; current?: boolean }>(
