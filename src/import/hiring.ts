@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { DateTime, Id, oneOf } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import { applicationFacts, postFacts } from './appointment-queries.ts'
-import { findFacts } from './facts.ts'
+import { findFacts, refuseOwners } from './facts.ts'
 import { type Databases, type ImportRow, type ImportTable, optional } from './table.ts'
 
 const Remarks = (maxLength: number) => Type.String({ maxLength, description: 'In free words.' })
@@ -16,15 +16,8 @@ export const jobReviewers: ImportTable = {
   references: { job_post_id: 'job_posts', user_id: 'users' },
   unique: 'the same job_post_id and user_id',
   stored: { id: 'integer', job_post_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
-  async complete(databases, rows) {
-    const posts = await findFacts(
-      databases,
-      postFacts.byIds,
-      rows.map(({ job_post_id }) => job_post_id),
-    )
-    const refused = rows.filter(({ job_post_id, user_id }) => posts.get(job_post_id)?.user_id === user_id)
-    return new Map(refused.map((row) => [row, `The user ${row.user_id} is the owner of the job post, who reviews it.`]))
-  },
+  complete: (databases, rows) =>
+    refuseOwners(databases, postFacts.byIds, rows, { column: 'job_post_id', noun: 'job post' }),
   convert: (row, { now }) => ({ ...row, added_at: row.added_at ?? now }),
 }
 

@@ -36,8 +36,8 @@ export const importRows = (ctx: Context, table: ImportTable, options: ImportOpti
   )
 
 /** Lets new rows of the table get ids above the imported ones. */
-export async function setSequence(ctx: Context, { name, stored }: ImportTable): Promise<void> {
-  if (stored.id === 'integer') await sequenceOf(name).all(ctx, {})
+export async function setSequence(ctx: Context, { name, stored, hasRandomIds = false }: ImportTable): Promise<void> {
+  if (stored.id === 'integer' && !hasRandomIds) await sequenceOf(name).all(ctx, {})
 }
 
 async function findIds(tx: Transaction, table: keyof Tables, ids: readonly unknown[], { also }: ImportOptions) {

@@ -44,6 +44,8 @@ export interface ImportTable {
   key?: readonly string[]
   /** What may be in one row only, for the sentence about a row that was refused for it. */
   unique?: string
+  /** Whether its ids are random, so that no sequence gives them. */
+  hasRandomIds?: boolean
   /** The columns that are stored, with their types. */
   stored: Record<string, ColumnType>
   /** Returns one sentence about a row that is not acceptable. */
