@@ -8,7 +8,8 @@ import { prepareBulkInsert } from '#database/query/bulk.ts'
 import type { PaperQuestion } from '#database/tables/exams.ts'
 import { grade, parseAnswers } from '#features/exams/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
-import { addAnswerFiles, addGrades, completeFiles, completeGrades, findAnswerFiles, Grades } from './attempt-answers.ts'
+import { addAnswerFiles, completeFiles, findAnswerFiles } from './attempt-answers.ts'
+import { addGrades, completeGrades, findGradeFacts, type GradeFacts, Grades } from './attempt-grades.ts'
 import { type AskedQuestion, askedQuestions, attemptExams } from './attempt-queries.ts'
 import { attemptTotals } from './derived-queries.ts'
 import { findFacts } from './facts.ts'
@@ -85,6 +86,7 @@ interface AttemptFacts {
   known: ReadonlyMap<number, AskedQuestion>
   exams: ReadonlyMap<number, Awaited<ReturnType<typeof attemptExams.byIds.one>>>
   files: ReadonlyMap<string, number>
+  grading: GradeFacts
 }
 
 /** Returns the numbers of the row, or those that its answers have; of a pending one also what is certain so far. */
@@ -95,7 +97,7 @@ const describeResult = (row: ImportRow, { answered, correct, score, ungraded }: 
 })
 
 /** Adds the paper, the answers as they are stored, and their numbers to the row. Returns one sentence if an answer is invalid. */
-function completeAttempt(row: ImportRow, { known, exams, files }: AttemptFacts): string | null {
+function completeAttempt(row: ImportRow, { known, exams, files, grading }: AttemptFacts): string | null {
   const paper = buildPaper(row, known)
   if (typeof paper === 'string') return paper
   const asked = paper.flatMap(({ question_id, points }) => {
@@ -109,7 +111,7 @@ function completeAttempt(row: ImportRow, { known, exams, files }: AttemptFacts):
     const exam = exams.get(row.exam_id)
     const result = grade(asked, answers, exam?.marking)
     Object.assign(row, { paper, answers, ...describeResult(row, result) })
-    const grades = completeGrades(row, { paper, known })
+    const grades = completeGrades(row, { paper, known, grading })
     if (typeof grades === 'string') return grades
     if (row.grading === 'pending' && result.ungraded === 0)
       return 'The column "grading" is pending, and the attempt has no answer that people grade.'
@@ -195,9 +197,10 @@ export const examAttempts: ImportTable = {
       rows.map(({ exam_id }) => exam_id),
     )
     const files = await findAnswerFiles(databases, rows, known)
+    const grading = await findGradeFacts(databases, rows)
     const refused = new Map<ImportRow, string>()
     for (const row of rows) {
-      const why = completeAttempt(row, { known, exams, files })
+      const why = completeAttempt(row, { known, exams, files, grading })
       if (why !== null) refused.set(row, why)
     }
     return refused

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { DateTime, Id, nullable } from '#core/schema.ts'
+import { mostGraders } from '#features/exams/index.ts'
 import { examFacts } from './exam-queries.ts'
 import { refuseOwners } from './facts.ts'
 import { type ImportTable, optional } from './table.ts'
@@ -20,6 +21,7 @@ export const examGraders: ImportTable = {
   columns: { id: Id, exam_id: Id, user_id: Id, added_at: optional(DateTime) },
   references: { exam_id: 'exams', user_id: 'users' },
   unique: 'the same exam_id and user_id',
+  limits: [{ column: 'exam_id', most: mostGraders }],
   stored: { id: 'integer', exam_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
   complete: (databases, rows) => refuseOwners(databases, examFacts.byIds, rows, { column: 'exam_id', noun: 'exam' }),
   convert: (row, { now }) => ({ ...row, added_at: row.added_at ?? now }),

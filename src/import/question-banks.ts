@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { createRandomId } from '#core/random.ts'
 import { DateTime, Id, nullable } from '#core/schema.ts'
 import { lowestRandomId, prepareBulkInsert } from '#database/query/bulk.ts'
-import { scheduleRefresh } from '#features/exams/index.ts'
+import { mostEditors, mostQuestions, scheduleRefresh } from '#features/exams/index.ts'
 import { bankFacts } from './exam-queries.ts'
 import { refuseOwners } from './facts.ts'
 import { describeInvalidQuestion, questionColumns, readQuestion } from './question-columns.ts'
@@ -47,6 +47,7 @@ export const bankEditors: ImportTable = {
   columns: { id: Id, bank_id: Id, user_id: Id, added_at: optional(DateTime) },
   references: { bank_id: 'question_banks', user_id: 'users' },
   unique: 'the same bank_id and user_id',
+  limits: [{ column: 'bank_id', most: mostEditors }],
   stored: { id: 'integer', bank_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
   complete: (databases, rows) =>
     refuseOwners(databases, bankFacts.byIds, rows, { column: 'bank_id', noun: 'question bank' }),
@@ -95,6 +96,7 @@ export const bankQuestions: ImportTable = {
   references: { bank_id: 'question_banks' },
   stored: { id: 'integer', bank_id: 'integer', position: 'integer', version: 'integer' },
   hasRandomIds: true,
+  limits: [{ column: 'bank_id', most: mostQuestions }],
   check: describeInvalidQuestion,
   convert: ({ id, bank_id, order = 0 }) => ({ id, bank_id, position: order, version: 1 }),
   async derive(tx, rows) {

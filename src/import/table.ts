@@ -6,6 +6,7 @@ import type { AnyContext, Transaction } from '#context.ts'
 import type { ColumnType } from '#database/column-types.ts'
 import type { BulkRow } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
+import type { ObjectLimit } from './limits.ts'
 
 /** A row of a file, whose columns match their schemas; times are ISO texts in UTC. */
 // biome-ignore lint/suspicious/noExplicitAny: The columns of a table are declared as values, and its `convert` reads them.
@@ -44,6 +45,8 @@ export interface ImportTable {
   key?: readonly string[]
   /** What may be in one row only, for the sentence about a row that was refused for it. */
   unique?: string
+  /** How many rows objects can have. */
+  limits?: readonly ObjectLimit[]
   /** Whether its ids are random, so that no sequence gives them. */
   hasRandomIds?: boolean
   /** The columns that are stored, with their types. */
