@@ -9,6 +9,7 @@ import { isOpenType } from '#features/exams/index.ts'
 import type { AskedQuestion } from './attempt-queries.ts'
 import { findFacts } from './facts.ts'
 import { type Databases, type ImportRow, optional } from './table.ts'
+import { toTime } from './verdict.ts'
 
 const RandomId = Type.Integer({ minimum: lowestRandomId, maximum: Number.MAX_SAFE_INTEGER })
 
@@ -86,31 +87,33 @@ function describeUnusableGrade(grades: readonly GivenGrade[], { graders, taken }
 }
 
 /** Returns the answers that people grade, with their grades; one sentence about a grade that cannot be. */
-export function completeGrades(
-  { id: attempt_id, exam_id, user_id, answers, grades = [], grading, submitted_at }: ImportRow,
-  { paper, known, grading: facts }: Facts,
-): ImportRow[] | string {
-  const given = new Map<number, GivenGrade>(grades.map((grade: GivenGrade) => [grade.question_id, grade]))
+export function completeGrades(row: ImportRow, { paper, known, grading: facts }: Facts): ImportRow[] | string {
+  const grades: GivenGrade[] = row.grades ?? []
+  const given = new Map(grades.map((grade) => [grade.question_id, grade]))
   if (given.size < grades.length) return 'The column "grades" has a question twice.'
   const unusable = describeUnusableGrade(grades, facts)
   if (unusable !== null) return unusable
   const rows: ImportRow[] = []
   for (const { question_id, version_id, points: ofSection } of paper) {
     const question = known.get(question_id)
+    if (question === undefined || !isOpenType(question.type) || row.answers[question_id] === undefined) continue
     const grade = given.get(question_id)
-    if (question === undefined || !isOpenType(question.type) || answers[question_id] === undefined) continue
     given.delete(question_id)
     const possible = ofSection ?? question.points
-    const points = grade?.points ?? null
-    if (points !== null && points > possible)
+    if ((grade?.points ?? 0) > possible)
       return `The answer to the question ${question_id} can earn at most ${possible} points.`
-    if (grade === undefined && grading !== 'pending') continue
-    const place = { exam_id, attempt_id, user_id, question_id, version_id, possible }
-    rows.push({ ...place, ...describeGrade(grade, submitted_at) })
+    if (grade === undefined && row.grading !== 'pending') continue
+    const place = { exam_id: row.exam_id, attempt_id: row.id, user_id: row.user_id, question_id, version_id, possible }
+    rows.push({ ...place, ...describeGrade(grade, row.submitted_at) })
   }
-  const [extra] = given.keys()
+  return keepIds(rows, given, facts)
+}
+
+/** Returns the rows, whose ids are taken from now on; one sentence about a grade without an answer. */
+function keepIds(rows: ImportRow[], unused: ReadonlyMap<number, GivenGrade>, { taken }: GradeFacts) {
+  const [extra] = unused.keys()
   if (extra !== undefined) return `The question ${extra} has no answer in the attempt that people grade.`
-  for (const { id } of rows) facts.taken.add(id)
+  for (const { id } of rows) taken.add(id)
   return rows
 }
 
@@ -123,7 +126,7 @@ function describeGrade(given: GivenGrade | undefined, otherwise: string | null) 
     rubric: grade.rubric ?? {},
     comment: grade.comment ?? '',
     grader_id: grade.grader_id ?? null,
-    graded_at: isGraded ? (grade.graded_at ?? otherwise) : null,
+    graded_at: isGraded ? (toTime(grade.graded_at ?? '') ?? otherwise) : null,
   }
 }
 
