@@ -175,13 +175,11 @@ describe('imported examinations', () => {
       open.map((one: { attempt_id: number; question: { id: number } }) => one.attempt_id),
       [61],
     )
-    const waiting = (await asBob.get('/exam-attempts/61/review')).data
-    assert.deepEqual([waiting.grading, waiting.score], ['pending', null])
+    const waiting = (await asBob.get('/exam-attempts/61')).data
+    assert.deepEqual([waiting.status, waiting.score, waiting.passed], ['submitted', null, null])
     const done = (await asCleo.get('/exam-attempts/60/grades/48')).data
-    assert.deepEqual(
-      [done.id, done.points, done.comment, done.graded_at],
-      [grade, 7.5, 'Good.', '2024-05-07T00:00:00.000Z'],
-    )
+    assert.deepEqual([done.id, done.grade.points, done.grade.comment, done.released], [grade, 7.5, 'Good.', true])
+    assert.equal(done.grade.graded_at, '2024-05-07T00:00:00.000Z')
     const { data: added } = await asAda.post('/exams/30/graders', { user_id: 1_008 })
     assert.equal(added.id, 51)
   })
