@@ -86,12 +86,20 @@ function describeUnusableGrade(grades: readonly GivenGrade[], { graders, taken }
   return used === undefined ? null : `The column "grades" has the id ${used}, which another grade has.`
 }
 
+/** Returns the sentence about a grade without points in an attempt that has its result. */
+function describeMissingPoints({ grades = [], grading }: ImportRow): string | null {
+  const open = grades.find(({ points }: GivenGrade) => (points ?? null) === null)
+  return open === undefined || grading === 'pending'
+    ? null
+    : `The grade of the question ${open.question_id} has no points, and "grading" is not pending.`
+}
+
 /** Returns the answers that people grade, with their grades; one sentence about a grade that cannot be. */
 export function completeGrades(row: ImportRow, { paper, known, grading: facts }: Facts): ImportRow[] | string {
   const grades: GivenGrade[] = row.grades ?? []
   const given = new Map(grades.map((grade) => [grade.question_id, grade]))
   if (given.size < grades.length) return 'The column "grades" has a question twice.'
-  const unusable = describeUnusableGrade(grades, facts)
+  const unusable = describeUnusableGrade(grades, facts) ?? describeMissingPoints(row)
   if (unusable !== null) return unusable
   const rows: ImportRow[] = []
   for (const { question_id, version_id, points: ofSection } of paper) {
@@ -104,7 +112,7 @@ export function completeGrades(row: ImportRow, { paper, known, grading: facts }:
       return `The answer to the question ${question_id} can earn at most ${possible} points.`
     if (grade === undefined && row.grading !== 'pending') continue
     const place = { exam_id: row.exam_id, attempt_id: row.id, user_id: row.user_id, question_id, version_id, possible }
-    rows.push({ ...place, ...describeGrade(grade, row.submitted_at) })
+    rows.push({ ...place, ...describeGrade(grade, row.submitted_at ?? row.started_at) })
   }
   return keepIds(rows, given, facts)
 }
@@ -117,7 +125,7 @@ function keepIds(rows: ImportRow[], unused: ReadonlyMap<number, GivenGrade>, { t
   return rows
 }
 
-function describeGrade(given: GivenGrade | undefined, otherwise: string | null) {
+function describeGrade(given: GivenGrade | undefined, otherwise: string) {
   const { id = createRandomId(), points = null, ...grade }: Partial<GivenGrade> = given ?? {}
   const isGraded = points !== null
   return {

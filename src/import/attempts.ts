@@ -127,6 +127,15 @@ function completeAttempt(row: ImportRow, { known, exams, files, grading }: Attem
   }
 }
 
+/** Returns when the learner got the grades of people; null without any, and while they wait. */
+const getReleaseTime = ({ grading, grade_rows }: ImportRow): string | null =>
+  grading === 'pending'
+    ? null
+    : (grade_rows
+        .map(({ graded_at }: ImportRow) => graded_at)
+        .toSorted()
+        .at(-1) ?? null)
+
 export const examAttempts: ImportTable = {
   name: 'exam_attempts',
   description: 'One attempt that is over a line, with its questions and answers where they are known.',
@@ -185,6 +194,7 @@ export const examAttempts: ImportTable = {
     grading: 'text',
     certain_score: 'integer',
     ungraded: 'integer',
+    released_at: 'timestamp',
   },
   async complete(databases, rows) {
     const ids = rows.flatMap(({ questions = [] }) =>
@@ -217,6 +227,7 @@ export const examAttempts: ImportTable = {
     grading: row.grading ?? 'final',
     certain_score: row.certain_score ?? null,
     ungraded: row.ungraded ?? 0,
+    released_at: getReleaseTime(row),
   }),
   async derive(tx, rows) {
     const sheets = rows.map((row) => ({
