@@ -54,14 +54,19 @@ export const formRoutes =
   (app) => {
     // An encapsulated scope: other routes answer multipart with 415 and do not run the parser's hooks.
     void app.register(async (scope: App) => {
-      scope.removeAllContentTypeParsers()
-      await scope.register(multipart)
-      scope.addContentTypeParser('*', (_, __, done) => done(unsupported))
+      await acceptForms(scope)
       scope.addHook('onRoute', (route) => receiveBefore(route, timeoutMs))
       scope.addHook('onError', async (request) => deleteReceivedFiles(request.body))
       routes(scope)
     })
   }
+
+/** Makes the routes of a scope take forms with files and nothing else; the handler of a route receives its form. */
+export async function acceptForms(scope: App): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  await scope.register(multipart)
+  scope.addContentTypeParser('*', (_, __, done) => done(unsupported))
+}
 
 function receiveBefore(route: RouteOptions, timeoutMs: number) {
   const { body } = route.schema ?? {}

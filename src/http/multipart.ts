@@ -80,7 +80,7 @@ export async function receiveForm(
   { limits, timeoutMs }: Expectation,
 ): Promise<Record<string, unknown>> {
   const form = new Incoming(request, limits)
-  request.raw.setTimeout(timeoutMs, () => request.raw.destroy())
+  limitSilence(request, timeoutMs, () => request.raw.destroy())
   try {
     for await (const part of request.parts({ limits: parserLimits, fileHwm: flow, highWaterMark: flow }))
       await form.take(part)
@@ -93,8 +93,13 @@ export async function receiveForm(
     await readToEnd(request.raw)
     throw toProblem(error)
   } finally {
-    request.raw.setTimeout(0)
+    limitSilence(request, 0)
   }
+}
+
+/** Calls `end` after a time without a byte. A form that a hosted page sends within this process has no socket to wait for. */
+function limitSilence({ raw }: FastifyRequest, timeoutMs: number, end?: () => void) {
+  if (typeof raw.setTimeout === 'function') raw.setTimeout(timeoutMs, end)
 }
 
 /** Removes received files that were not moved. */

@@ -79,6 +79,8 @@ export async function findGradeFacts(databases: Databases, rows: readonly Import
 /** Returns the sentence about a grade of an unknown person, or with the id of another one. */
 function describeUnusableGrade(grades: readonly GivenGrade[], { graders, taken }: GradeFacts): string | null {
   const ids = grades.flatMap(({ id }) => id ?? [])
+  if (new Set(grades.map(({ question_id }) => question_id)).size < grades.length)
+    return 'The column "grades" has a question twice.'
   for (const { grader_id } of grades)
     if (grader_id && !graders.has(grader_id))
       return `The column "grades" has the grader_id ${grader_id}, which is no id of users.`
@@ -98,7 +100,6 @@ function describeMissingPoints({ grades = [], grading }: ImportRow): string | nu
 export function completeGrades(row: ImportRow, { paper, known, grading: facts }: Facts): ImportRow[] | string {
   const grades: GivenGrade[] = row.grades ?? []
   const given = new Map(grades.map((grade) => [grade.question_id, grade]))
-  if (given.size < grades.length) return 'The column "grades" has a question twice.'
   const unusable = describeUnusableGrade(grades, facts) ?? describeMissingPoints(row)
   if (unusable !== null) return unusable
   const rows: ImportRow[] = []

@@ -9,6 +9,8 @@ import type { Writer } from './writer.ts'
 export interface Link {
   href: string
   text: string
+  /** Whether it leads to the page that is shown, or to the list to which it belongs. */
+  isCurrent?: boolean
 }
 interface Page {
   title: string
@@ -59,6 +61,7 @@ footer p { margin: 0; padding-top: 1rem; border-top: 1px solid var(--line); font
 header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 header nav a { color: var(--soft); text-decoration: none; padding-block: .25rem; }
 header nav a:hover { color: var(--accent); }
+header nav a[aria-current] { color: var(--ink); box-shadow: 0 2px var(--accent); }
 main { padding-block: clamp(1rem, 4vw, 3rem) 4rem; }
 a { color: var(--accent); text-underline-offset: .2em; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: .3rem; }
@@ -124,7 +127,28 @@ input, button, select, textarea {
 }
 input, select, textarea { display: block; width: 100%; margin-top: .25rem; background: var(--surface); color: var(--ink); }
 button { background: var(--accent); border-color: transparent; color: var(--accent-ink); cursor: pointer; }
+button.quiet { background: none; border-color: var(--soft); color: var(--ink); }
+button.quiet:hover { border-color: var(--accent); color: var(--accent); }
 form a { padding-block: .5rem; }
+.field > label { display: block; }
+.field > label.check { display: flex; }
+.field p { margin: .25rem 0 0; font-size: .875rem; }
+.error { color: var(--bad); }
+[aria-invalid] { border-color: var(--bad); }
+fieldset { display: grid; gap: 1.1rem; min-width: 0; margin: 0; padding: 0; border: 0; }
+legend { padding: 0 0 .5rem; font-weight: 600; }
+summary { cursor: pointer; color: var(--accent); }
+details > :nth-child(2) { margin-top: 1rem; }
+.list { max-width: 48rem; }
+.filters { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); }
+.filters > * { grid-column: 1 / -1; }
+.filters > .field { grid-column: auto; }
+.filters button { justify-self: start; padding-inline: 1.5rem; }
+.rows { display: grid; gap: .75rem; margin: 0; padding: 0; list-style: none; }
+.rows > li { padding: 1rem 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: .9rem; }
+.rows h2 { margin: 0; font-size: 1.0625rem; letter-spacing: 0; }
+.rows p { margin: .15rem 0 0; }
+.tag { padding: .1rem .6rem; font-weight: 400; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; color: var(--ink); }
 .narrow { max-width: 32rem; }
 .stacked { display: grid; align-items: start; gap: 1.1rem; }
 .stacked button { justify-self: start; padding-inline: 1.5rem; }
@@ -136,6 +160,9 @@ form a { padding-block: .5rem; }
 .providers a:hover { border-color: var(--accent); color: var(--accent); }
 blockquote { margin: 0 0 1rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); overflow-wrap: anywhere; }
 .check { display: flex; align-items: center; gap: .6rem; }
+fieldset { display: grid; gap: .75rem; margin: 0; padding: 0; border: 0; }
+legend { padding: 0; margin-bottom: .75rem; font-size: .875rem; color: var(--soft); }
+fieldset .check { color: var(--ink); font-size: 1rem; }
 .check input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--accent); }
 .alert { padding: .6rem .9rem; border-inline-start: 3px solid var(--accent); background: var(--code); }
 .verdict { display: flex; align-items: center; gap: .9rem; }
@@ -225,7 +252,10 @@ ${head}<link rel="icon" href="${icon}">
 <body>
 <header>
 <a href="${base}/" aria-label="${write('Start page')}">${logo === null ? mark : html`<img src="${icon}" alt="">`}</a>
-<nav aria-label="${write('Pages')}">${nav.map(({ href, text }) => html`<a href="${href}">${text}</a> `)}</nav>
+<nav aria-label="${write('Pages')}">${nav.map(
+    ({ href, text, isCurrent = false }) =>
+      html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${text}</a> `,
+  )}</nav>
 </header>
 <main>
 ${body}

@@ -31,6 +31,8 @@ import { reviewerRoutes } from './reviewers/routes.ts'
 import { alreadyReviews } from './reviewers/service.ts'
 import { scorecardRoutes } from './scorecards/routes.ts'
 import { alreadyScored } from './scorecards/service.ts'
+import { choiceRoutes } from './slots/choice-routes.ts'
+import { slotChoiceRoutes, slotRoutes } from './slots/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 export { toSearchKey } from './applications/search-key.ts'
@@ -44,7 +46,14 @@ export { indexJobPost } from './posts/refold.ts'
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
 export { mostReviewers } from './reviewers/service.ts'
-export { applicationRights, interviewRights, jobPostRights, talentPoolRights, templateRights } from './rights.ts'
+export {
+  applicationRights,
+  interviewRights,
+  interviewSlotRights,
+  jobPostRights,
+  talentPoolRights,
+  templateRights,
+} from './rights.ts'
 export { scorecardLimit } from './scorecards/service.ts'
 export { findTextErrors } from './templates/placeholders.ts'
 export { mostTemplates } from './templates/service.ts'
@@ -64,6 +73,9 @@ export const jobs: Feature = {
     funnelRoutes,
     interviewRoutes,
     invitationRoutes,
+    slotRoutes,
+    slotChoiceRoutes,
+    choiceRoutes,
     talentPoolRoutes,
     consentRoutes,
     publicJobRoutes,

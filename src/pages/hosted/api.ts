@@ -31,6 +31,7 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The path, without the base path. */
   path: string
+  /** A form is sent as `multipart/form-data`, all else as JSON. */
   body?: object
 }
 

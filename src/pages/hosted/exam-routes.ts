@@ -10,11 +10,12 @@ import { listExamRoomSentences, readExamRoom, renderLanguages } from './exam-roo
 import { type Attempt, type Booking, type Exam, type ListedExam, renderExam, renderExams, renderRoom } from './exams.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
+import { readPage } from './paging.ts'
 import { listPictureSources } from './picture-sources.ts'
 import {
   type CreateVisit,
+  get,
   getId,
-  getQueryValue,
   isForeignOrigin,
   raw,
   renderForeignForm,
@@ -28,8 +29,6 @@ interface Me {
   role: string
 }
 
-const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', path })
-
 export function registerExamPages(app: App, visit: CreateVisit, config: Config) {
   registerList(app, visit, config)
   registerExam(app, visit, config)
@@ -40,7 +39,7 @@ export function registerExamPages(app: App, visit: CreateVisit, config: Config) 
 function registerList(app: App, visit: CreateVisit, { basePath: base }: Config) {
   app.get('/app/exams', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const page = Math.max(1, Number.parseInt(getQueryValue(request, 'page') || '1', 10) || 1)
+    const page = readPage(request)
     const exams = await get<ListedExam[]>(here, `/exams?status=available&page=${page}`)
     if (!exams.ok) return showFailure(here, exams)
     const { data, meta } = exams

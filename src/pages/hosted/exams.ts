@@ -4,6 +4,7 @@ import { type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#language/formats.ts'
 import type { Writer } from '../writer.ts'
 import { renderForm } from './pages.ts'
+import { renderPages } from './paging.ts'
 
 export interface Exam {
   title: string
@@ -141,9 +142,7 @@ ${
       )}</ul>`
 }
 </section>
-<nav class="pages" aria-label="${write('Pages')}">${
-    page > 1 && html`<a rel="prev" href="?page=${page - 1}">${write('Previous')}</a>`
-  } ${page < lastPage && html`<a rel="next" href="?page=${page + 1}">${write('Next')}</a>`}</nav>`
+${renderPages(writer, { page, lastPage })}`
 }
 
 /** Renders the element of the room, with its modules. */

@@ -1,29 +1,22 @@
-/** Pages that need a sign-in: an application, and a project of which the visitor is a collaborator. */
+/** Pages that need a sign-in: the first page, notifications, and a project of which the visitor is a collaborator. */
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import type { App } from '#http/routes.ts'
 import type { Answer, Failure } from './api.ts'
-import {
-  type Application,
-  type Interview,
-  type ListedApplication,
-  type Notification,
-  type Project,
-  renderApplication,
-  renderHome,
-  renderNotifications,
-  renderProject,
-} from './objects.ts'
+import { renderPlaces } from './navigation.ts'
+import { type Notification, type Project, renderNotifications, renderProject } from './objects.ts'
 import { renderAlert, renderForbidden } from './pages.ts'
 import {
   type CreateVisit,
+  get,
   getFormField,
   getId,
   isForeignOrigin,
   raw,
   renderForeignForm,
+  sendListPage,
   sendPage,
   type Visit,
 } from './visit.ts'
@@ -34,14 +27,16 @@ import {
  */
 export function showFailure(visit: Visit, answer: Failure) {
   if ('two_factor' in answer.errors) return visit.reply.redirect(`${visit.frame.base}/app/security`, 303)
-  if (answer.status === 403) return sendPage(visit, 'This cannot be shown', renderForbidden(visit.frame.writer), 403)
+  const isOfAccount = Object.keys(answer.errors).length > 0
+  if (answer.status === 403 && !isOfAccount)
+    return sendPage(visit, 'This cannot be shown', renderForbidden(visit.frame.writer), 403)
   if (answer.status !== 401) return sendPage(visit, 'This cannot be shown', renderAlert(answer), answer.status)
   const { base } = visit.frame
   const [path = ''] = visit.request.url.split('?')
   return visit.reply.redirect(`${base}/app/sign-in?next=${encodeURIComponent(path.slice(base.length))}`, 303)
 }
 
-interface Me {
+export interface Me {
   id: number
   name: string
   timezone: string | null
@@ -54,10 +49,8 @@ interface Collaborator {
   user: { id: number }
 }
 
-const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', path })
-
 /** Reads all pages of a list. */
-async function getAll<T>(visit: Visit, path: string): Promise<Answer<T[]>> {
+export async function getAll<T>(visit: Visit, path: string): Promise<Answer<T[]>> {
   const all: T[] = []
   for (let page = 1; ; page++) {
     const answer = await get<T[]>(visit, `${path}${path.includes('?') ? '&' : '?'}limit=${maxLimit}&page=${page}`)
@@ -70,17 +63,21 @@ async function getAll<T>(visit: Visit, path: string): Promise<Answer<T[]>> {
 export function registerHomePage(app: App, visit: CreateVisit, { basePath }: Config) {
   app.get('/app', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const [me, applications] = await Promise.all([
+    const { writer } = here.frame
+    const [me, unread] = await Promise.all([
       get<Me>(here, '/auth/me'),
-      getAll<ListedApplication>(here, '/job-applications'),
+      get<{ count: number }>(here, '/notifications/unread-count'),
     ])
     if (!me.ok) return showFailure(here, me)
-    if (!applications.ok) return showFailure(here, applications)
-    return sendPage(
-      here,
-      'My account',
-      renderHome(here.frame.writer, { name: me.data.name, applications: applications.data, base: basePath }),
-    )
+    if (!unread.ok) return showFailure(here, unread)
+    const { count } = unread.data
+    return sendListPage(here, 'My account', [
+      html`<p class="lede">${writer.writeHtml('Hello {name}.', { name: me.data.name })}${
+        count > 0 &&
+        html` <a href="${basePath}/app/notifications">${writer.write('New notifications: {count}', { count: String(count) })}</a>`
+      }</p>`,
+      renderPlaces(writer, basePath),
+    ])
   })
 }
 
@@ -93,8 +90,9 @@ export function registerNotificationsPage(app: App, visit: CreateVisit, config: 
     ])
     if (!me.ok) return showFailure(here, me)
     if (!unread.ok) return showFailure(here, unread)
-    const content = renderNotifications(here.frame.writer, unread.data, me.data.timezone ?? config.timezone)
-    return sendPage(here, 'Notifications', content)
+    const timezone = me.data.timezone ?? config.timezone
+    const content = renderNotifications(here.frame.writer, unread.data, { base: config.basePath, timezone })
+    return sendListPage(here, 'Notifications', content)
   })
 
   app.post('/app/notifications', { config: raw }, async (request, reply) => {
@@ -102,37 +100,6 @@ export function registerNotificationsPage(app: App, visit: CreateVisit, config: 
     if (isForeignOrigin(request, config))
       return sendPage(here, 'Notifications', renderForeignForm(here.frame.writer), 403)
     const answer = await here.call({ method: 'PUT', path: '/notifications/read-all' })
-    return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
-  })
-}
-
-export function registerApplicationPage(app: App, visit: CreateVisit, config: Config) {
-  app.get('/app/job-applications/:id', { config: raw }, async (request, reply) => {
-    const here = visit(request, reply)
-    const [me, application, interviews] = await Promise.all([
-      get<Me>(here, '/auth/me'),
-      get<Application>(here, `/job-applications/${getId(request)}`),
-      getAll<Interview>(here, '/interviews?upcoming=true'),
-    ])
-    if (!me.ok) return showFailure(here, me)
-    if (!application.ok) return showFailure(here, application)
-    if (!interviews.ok) return showFailure(here, interviews)
-    const own = interviews.data.filter(({ application_id }) => application_id === application.data.id)
-    const content = renderApplication(here.frame.writer, application.data, {
-      interviews: own,
-      timezone: me.data.timezone ?? config.timezone,
-      mayAnswer: own.some(({ applicant }) => applicant.id === me.data.id),
-    })
-    return sendPage(here, 'Application', content)
-  })
-
-  app.post('/app/job-applications/:id', { config: raw }, async (request, reply) => {
-    const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Application', renderForeignForm(here.frame.writer), 403)
-    const path = `/interviews/${Number(getFormField(request, 'interview_id'))}/answer`
-    const body = { answer: getFormField(request, 'answer') }
-    const answer = await here.call({ method: 'POST', path, body })
     return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
   })
 }

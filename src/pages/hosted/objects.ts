@@ -1,53 +1,12 @@
-/** The HTML of what a visitor sees of their own: applications, a project, notifications. */
+/** The HTML of what a visitor sees of their own: a project, notifications. */
 
 import { type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Translate } from '#language/translate.ts'
 import type { Writer } from '../writer.ts'
+import { findPagePath } from './navigation.ts'
 import { renderForm } from './pages.ts'
-
-const statusLabels: Record<string, PlainTemplate> = {
-  applied: 'Received',
-  reviewing: 'Being reviewed',
-  shortlisted: 'Shortlisted',
-  rejected: 'Not successful this time',
-  hired: 'Hired',
-}
-
-export interface Application {
-  id: number
-  name: string
-  status: string
-  applied_at: string
-  job_post: { title: string }
-}
-
-export interface Interview {
-  id: number
-  application_id: number
-  applicant: { id: number }
-  answer: string | null
-  starts_at: string
-  duration_minutes: number
-  location: string
-  interview_type: string
-  notes: string
-}
-
-interface Interviews {
-  interviews: readonly Interview[]
-  /** The time zone of the times. */
-  timezone: string
-  /** Whether the visitor is the applicant. */
-  mayAnswer: boolean
-}
-
-const answerLabels: Record<string, PlainTemplate> = {
-  accepted: 'Accepted: see you there.',
-  declined: 'Declined.',
-  proposed: 'Another time was proposed.',
-}
 
 const projectStatusLabels: Record<string, PlainTemplate> = {
   planning: 'planning',
@@ -60,67 +19,6 @@ const projectStatusLabels: Record<string, PlainTemplate> = {
 function describeProjectStatus(write: Translate, status: string): string {
   const label = projectStatusLabels[status]
   return label === undefined ? status : write(label)
-}
-
-/** A word that this page does not know is shown as it is. */
-function describeStatus(write: Translate, status: string): string {
-  const label = statusLabels[status]
-  return label === undefined ? status : write(label)
-}
-
-function describeAnswer(write: Translate, answer: string): string {
-  const label = answerLabels[answer]
-  return label === undefined ? '' : write(label)
-}
-
-function renderInterviewForms(writer: Writer, { id, answer }: Interview): Html {
-  const buttons = (
-    [
-      { value: 'accepted', button: 'Accept' },
-      { value: 'declined', button: 'Decline' },
-    ] as const
-  ).filter(({ value }) => value !== answer)
-  return html`<div class="answers">${buttons.map(({ value, button }) =>
-    renderForm(writer, {
-      fields: [
-        { name: 'interview_id', label: null, type: 'hidden', value: String(id) },
-        { name: 'answer', label: null, type: 'hidden', value },
-      ],
-      button,
-    }),
-  )}</div>`
-}
-
-/** Renders the status of an application and its interviews. */
-export const renderApplication = (
-  writer: Writer,
-  { name, status, applied_at, job_post }: Application,
-  { interviews, timezone, mayAnswer }: Interviews,
-): Html => {
-  const { write, wording } = writer
-  return html`<section class="card">
-<dl>
-<div><dt>${write('Job')}</dt><dd><bdi>${job_post.title}</bdi></dd></div>
-<div><dt>${write('Applicant')}</dt><dd><bdi>${name}</bdi></dd></div>
-<div><dt>${write('State')}</dt><dd><strong>${describeStatus(write, status)}</strong></dd></div>
-<div><dt>${write('Received')}</dt><dd>${formatDateTime(applied_at, timezone, wording)}</dd></div>
-</dl>
-</section>
-${interviews.map(
-  (one) => html`<section class="card"><h2>${write('Interview')}</h2>
-<dl>
-<div><dt>${write('When')}</dt><dd>${write('{when}, {minutes, plural, other {{minutes} minutes}}', {
-    when: { moment: one.starts_at, timezone },
-    minutes: one.duration_minutes,
-  })}</dd></div>
-${one.location === '' ? null : html`<div><dt>${write('Where')}</dt><dd><bdi>${one.location}</bdi></dd></div>`}
-${one.interview_type === '' ? null : html`<div><dt>${write('Kind')}</dt><dd><bdi>${one.interview_type}</bdi></dd></div>`}
-${one.notes === '' ? null : html`<div><dt>${write('Notes')}</dt><dd class="text">${one.notes}</dd></div>`}
-</dl>
-${one.answer === null ? null : html`<p>${describeAnswer(write, one.answer)}</p>`}
-${mayAnswer ? renderInterviewForms(writer, one) : null}
-</section>`,
-)}`
 }
 
 export interface Project {
@@ -179,50 +77,28 @@ ${renderAnswerForm(writer, { collaboratorId, answer: 'decline', button: 'Decline
 }`
 }
 
-export interface ListedApplication {
-  id: number
-  status: string
-  job_post: { title: string }
-}
-
-/** Renders the applications of the visitor. */
-export const renderHome = (
-  { write, writeHtml }: Writer,
-  { name, applications, base }: { name: string; applications: readonly ListedApplication[]; base: string },
-): Html => html`<p class="lede">${writeHtml('Hello {name}.', { name })}</p>
-<section class="card"><h2>${write('My applications')}</h2>
-${
-  applications.length === 0
-    ? html`<p>${write('There are none yet.')}</p>`
-    : html`<ul>${applications.map(
-        ({ id, status, job_post }) =>
-          html`<li><a href="${base}/app/job-applications/${id}"><bdi>${job_post.title}</bdi></a>: ${describeStatus(write, status)}</li>`,
-      )}</ul>`
-}
-</section>
-<p><a href="${base}/app/exams">${write('Exams')}</a></p>
-<p><a href="${base}/app/security">${write('Security of my account')}</a></p>`
-
 export interface Notification {
   id: number
   title: string
   message: string
   created_at: string
+  data?: { url?: string } | null
 }
 
-/** Renders the newest unread notifications of the visitor. */
+/** Renders the newest unread notifications of the visitor; each leads to what it is about. */
 export const renderNotifications = (
   { write, wording }: Writer,
   unread: readonly Notification[],
-  timezone: string,
+  { base, timezone }: { base: string; timezone: string },
 ): Html =>
   unread.length === 0
     ? html`<p class="lede">${write('There is nothing new.')}</p>`
-    : html`${unread.map(
-        ({ title, message, created_at }) => html`<section class="card">
-<h2>${title}</h2>
+    : html`<ul class="rows">${unread.map(({ title, message, created_at, data }) => {
+        const path = findPagePath(data?.url)
+        return html`<li>
+<h2>${path === null ? title : html`<a href="${base}${path}">${title}</a>`}</h2>
 <p>${message}</p>
-<p><time datetime="${created_at}">${formatDateTime(created_at, timezone, wording)}</time></p>
-</section>
-`,
-      )}<section><form method="post"><button>${write('Mark all as read')}</button></form></section>`
+<p class="soft"><time datetime="${created_at}">${formatDateTime(created_at, timezone, wording)}</time></p>
+</li>
+`
+      })}</ul><section><form method="post"><button>${write('Mark all as read')}</button></form></section>`

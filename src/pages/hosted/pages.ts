@@ -1,30 +1,44 @@
 /** The HTML of the hosted pages, without scripts. */
 
 import { type Fragment, type Html, html } from '#core/html.ts'
-import type { PlainTemplate } from '#language/sentence.ts'
+import type { PlainTemplate, Verbatim } from '#language/sentence.ts'
 import type { Translate } from '#language/translate.ts'
 import { type Link, renderLayout } from '../layout.ts'
 import type { Writer } from '../writer.ts'
 import type { Failure } from './api.ts'
+import { listPlaces } from './navigation.ts'
 
 export interface Frame {
   organization: string
   base: string
+  /** The path of the page, without the base path. */
+  path: string
   /** Whether the visitor is signed in. */
   isSignedIn: boolean
   writer: Writer
 }
 
 /** The start of all hosted pages. */
-function listLinks({ organization, base, isSignedIn, writer }: Frame): Link[] {
+function listLinks(frame: Frame): Link[] {
+  const { organization, base, isSignedIn, writer } = frame
   return [
     { href: `${base}/app`, text: organization },
-    ...(isSignedIn ? [] : [{ href: `${base}/app/sign-in`, text: writer.write('Sign in') }]),
+    ...(isSignedIn ? listPlaces(writer, frame) : [{ href: `${base}/app/sign-in`, text: writer.write('Sign in') }]),
   ]
 }
 
-/** Renders a page with one column; `alert` is an error. */
-export function renderHostedPage(frame: Frame, heading: PlainTemplate, content: Fragment): string {
+/** The heading of a page, which may be a text of a user. */
+export type Heading = PlainTemplate | Verbatim
+
+interface HostedPage {
+  heading: Heading
+  content: Fragment
+  /** Whether the page is a list, which needs more width than a form. */
+  isList?: boolean
+}
+
+/** Renders a page with one column. */
+export function renderHostedPage(frame: Frame, { heading, content, isList = false }: HostedPage): string {
   const { organization, base, isSignedIn, writer } = frame
   const { write } = writer
   const title = write(heading)
@@ -33,11 +47,11 @@ export function renderHostedPage(frame: Frame, heading: PlainTemplate, content: 
     title: `${title} · ${organization}`,
     base,
     nav: listLinks(frame),
-    body: html`<div class="narrow"><h1>${title}</h1>
+    body: html`<div class="${isList ? 'list' : 'narrow'}"><h1${typeof heading !== 'string' && html` dir="auto"`}>${title}</h1>
 ${content}
 ${
   isSignedIn
-    ? html`<form class="sign-out" method="post" action="${base}/app/sign-out"><button>${write('Sign out')}</button></form>`
+    ? html`<form class="sign-out" method="post" action="${base}/app/sign-out"><button class="quiet">${write('Sign out')}</button></form>`
     : null
 }</div>`,
   })
@@ -94,16 +108,18 @@ export interface Form {
   button: PlainTemplate
   /** The address of the form; its own by default. */
   action?: string
+  /** Whether the page has a more important button. */
+  isQuiet?: boolean
 }
 
 /** The label of a field for the second factor. */
 export const codeLabel: PlainTemplate = 'Six digits of your authenticator app, or a recovery code'
 
 /** Renders a form. */
-export const renderForm = ({ write }: Writer, { fields = [], button, action = '' }: Form): Html =>
+export const renderForm = ({ write }: Writer, { fields = [], button, action = '', isQuiet = false }: Form): Html =>
   html`<form class="stacked" method="post"${action === '' ? null : html` action="${action}"`}>
 ${fields.map((field) => renderInput(write, field))}
-<button>${write(button)}</button>
+<button${isQuiet && html` class="quiet"`}>${write(button)}</button>
 </form>`
 
 function renderInput(write: Translate, { name, label, type, value = '', autocomplete = 'off' }: Field): Html {

@@ -11,6 +11,7 @@ import { getNextPath, type Login, respondToLogin, toNextPath } from './sign-in.t
 import { type CreateVisit, getQueryValue, rateLimited, sendPage, type Visit } from './visit.ts'
 
 export interface Methods {
+  sign_up: 'open' | 'invited' | 'closed'
   /** Whether users sign in with passwords. */
   password: boolean
   providers: { name: string; label: string }[]
@@ -21,7 +22,7 @@ const cookieName = 'sign_in'
 /** Returns how users can sign in. */
 export async function fetchMethods({ call }: Visit): Promise<Methods> {
   const answer = await call<Methods>({ method: 'GET', path: '/auth/methods' })
-  return answer.ok ? answer.data : { password: true, providers: [] }
+  return answer.ok ? answer.data : { sign_up: 'closed', password: true, providers: [] }
 }
 
 /** Renders a link to each provider. Links, because the policy of the pages lets no form lead to another site. */

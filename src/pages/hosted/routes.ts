@@ -13,20 +13,17 @@ import {
   registerRejectionPages,
   registerVerificationPages,
 } from './account-routes.ts'
+import { registerApplicationPages } from './application-routes.ts'
 import { registerCompanyPages } from './company-routes.ts'
-import { registerJobPostPage } from './content-routes.ts'
 import { registerExamPages } from './exam-routes.ts'
 import { registerGradingPages } from './grading-routes.ts'
-import {
-  registerApplicationPage,
-  registerHomePage,
-  registerNotificationsPage,
-  registerProjectPages,
-} from './object-routes.ts'
+import { registerJobPages } from './job-routes.ts'
+import { registerHomePage, registerNotificationsPage, registerProjectPages } from './object-routes.ts'
 import { registerPaymentPages } from './payment-routes.ts'
 import { registerProviderPages } from './provider-routes.ts'
 import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
+import { registerSignUpPages } from './sign-up-routes.ts'
 import { createVisitFactory } from './visit.ts'
 import { registerWelcomePages } from './welcome-routes.ts'
 
@@ -43,16 +40,17 @@ export const hostedRoutes =
       registerPasswordPages(scope, visit, config)
       registerForgottenPasswordPages(scope, visit)
       registerSignInPages(scope, visit, config)
+      registerSignUpPages(scope, visit, config)
       registerProviderPages(scope, visit, config)
       registerWelcomePages(scope, visit, config)
       registerSessionEndPages(scope, visit, config)
       registerSecurityPages(scope, visit, config)
       registerHomePage(scope, visit, config)
       registerNotificationsPage(scope, visit, config)
-      registerApplicationPage(scope, visit, config)
+      registerApplicationPages(scope, visit, config)
       registerProjectPages(scope, visit, config)
       registerCompanyPages(scope, visit, config)
-      registerJobPostPage(scope, visit, config)
+      registerJobPages(scope, visit, config)
       registerExamPages(scope, visit, config)
       registerGradingPages(scope, visit, config)
       registerPaymentPages(scope, visit, config)

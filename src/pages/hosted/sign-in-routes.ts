@@ -1,7 +1,7 @@
 /** Sign-in and sign-out of the hosted pages. */
 
 import type { Config } from '#config.ts'
-import { html } from '#core/html.ts'
+import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { renderAlert, renderForm } from './pages.ts'
 import { fetchMethods, type Methods, renderProviders } from './provider-routes.ts'
@@ -30,8 +30,8 @@ import {
 function renderFirstStep(config: Config, visit: Visit, methods: Methods, email = '') {
   const { request, frame } = visit
   const { writer } = frame
-  const providers = renderProviders(config, visit, methods)
-  if (!methods.password) return [providers]
+  const providers = [renderProviders(config, visit, methods), renderSignUpLink(config, visit, methods)]
+  if (!methods.password) return providers
   return [
     renderForm(writer, {
       fields: [
@@ -42,8 +42,15 @@ function renderFirstStep(config: Config, visit: Visit, methods: Methods, email =
       action: getAddress(config, '/app/sign-in', getNextPath(request)),
     }),
     html`<p><a href="${config.basePath}/app/forgot-password">${writer.write('Forgotten your password?')}</a></p>`,
-    providers,
+    ...providers,
   ]
+}
+
+function renderSignUpLink(config: Config, { request, frame }: Visit, { sign_up }: Methods): Html | null {
+  if (sign_up !== 'open') return null
+  const { write, writeHtml } = frame.writer
+  const link = html`<a href="${getAddress(config, '/app/sign-up', getNextPath(request))}">${write('Create an account')}</a>`
+  return html`<p>${writeHtml('You are new here? {link}', { link })}</p>`
 }
 
 export function registerSignInPages(app: App, visit: CreateVisit, config: Config) {

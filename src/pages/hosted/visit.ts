@@ -7,13 +7,13 @@ import { type Fragment, html } from '#core/html.ts'
 import { hostedCookieName } from '#http/browser-api.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
-import type { PlainTemplate } from '#language/sentence.ts'
 import { createPolicy } from '../layout.ts'
 import { createWriter, type Writer } from '../writer.ts'
 import { type Answer, type Call, type Failure, sendApiRequest } from './api.ts'
 import {
   type Form,
   type Frame,
+  type Heading,
   renderAlert,
   renderForm,
   renderHostedPage,
@@ -45,7 +45,8 @@ export const createVisitFactory =
   (request, reply) => {
     const token = request.cookies[cookieName]
     const writer = createWriter(request.ctx.wording)
-    const frame = { organization, base: basePath, isSignedIn: token !== undefined, writer }
+    const [path = ''] = request.url.slice(basePath.length).split('?')
+    const frame = { organization, base: basePath, path, isSignedIn: token !== undefined, writer }
     return {
       request,
       reply,
@@ -63,12 +64,21 @@ const sendDocument = ({ reply, frame }: Visit, status: number, policy: string, d
     .type('text/html; charset=utf-8')
     .send(document)
 
-export const sendPage = (visit: Visit, title: PlainTemplate, content: Fragment, status = 200) =>
+export const sendPage = (visit: Visit, heading: Heading, content: Fragment, status = 200) =>
   sendDocument(
     visit,
     status,
     createPolicy(visit.frame.writer.wording.brand),
-    renderHostedPage(visit.frame, title, content),
+    renderHostedPage(visit.frame, { heading, content }),
+  )
+
+/** Sends a page with a list, which is wider than a form. */
+export const sendListPage = (visit: Visit, heading: Heading, content: Fragment, status = 200) =>
+  sendDocument(
+    visit,
+    status,
+    createPolicy(visit.frame.writer.wording.brand),
+    renderHostedPage(visit.frame, { heading, content, isList: true }),
   )
 
 /** Sends a page that runs modules of this service and shows pictures of the `images`. */
@@ -78,7 +88,7 @@ export function sendWidePage(visit: Visit, page: WidePage, images: string) {
 }
 
 /** Sends a page with a form, and with the messages of a failure. */
-export function sendForm(visit: Visit, title: PlainTemplate, form: Form, failure?: Failure) {
+export function sendForm(visit: Visit, title: Heading, form: Form, failure?: Failure) {
   const content = renderForm(visit.frame.writer, form)
   return failure === undefined
     ? sendPage(visit, title, content)
@@ -104,6 +114,12 @@ export function isForeignOrigin({ headers }: FastifyRequest, { publicUrl }: Conf
 
 export const renderForeignForm = ({ write }: Writer) =>
   html`<p>${write('This form was sent from another site. Open the page again and send it from there.')}</p>`
+
+/** Returns the texts of the fields of a form; those with a name in `names`. */
+export const readFields = (request: FastifyRequest, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, getFormField(request, name)]))
+
+export const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', path })
 
 /** The id in the path, as it was sent; the API validates it. */
 export const getId = ({ params }: FastifyRequest) => encodeURIComponent(String((params as { id: string }).id))

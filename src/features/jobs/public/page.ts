@@ -1,20 +1,10 @@
-import { type Html, html, isolateDirections, renderDataBlock } from '#core/html.ts'
-import { toMinorUnits } from '#core/money.ts'
-import { formatDay, formatMoney } from '#language/formats.ts'
-import type { PlainTemplate } from '#language/sentence.ts'
+import { html, isolateDirections, renderDataBlock } from '#core/html.ts'
+import { listJobFacts } from '#pages/job-facts.ts'
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { JobPost } from '../posts/schemas.ts'
 
 type EmploymentType = JobPost['employment_type']
-
-const employmentNames: Record<EmploymentType, PlainTemplate> = {
-  full_time: 'Full time',
-  part_time: 'Part time',
-  contract: 'Contract',
-  internship: 'Internship',
-  fellowship: 'Fellowship',
-}
 
 interface JobPage {
   post: JobPost
@@ -37,7 +27,7 @@ export function renderJobPage(writer: Writer, page: JobPage): string {
   )}</p>
 <section class="card">
 <table>
-${listFacts(post, writer).map(([name, value]) => html`<tr><th scope="row">${write(name)}</th><td><bdi>${value}</bdi></td></tr>\n`)}
+${listJobFacts(post, writer).map(([name, value]) => html`<tr><th scope="row">${write(name)}</th><td><bdi>${value}</bdi></td></tr>\n`)}
 </table>
 </section>
 <section>
@@ -52,21 +42,6 @@ ${post.description.split(/\n{2,}/).map((paragraph) => html`<p class="text">${par
 <meta property="og:url" content="${page.url}">
 ${renderDataBlock(describePosting(page))}`
   return renderLayout({ writer, title: post.title, base, body, head })
-}
-
-function listFacts(post: JobPost, { write, wording }: Writer): [PlainTemplate, Html | string][] {
-  const { employment_type, remote, salary_min, salary_max, currency, skills, deadline, created_at } = post
-  const money = (units: number) => formatMoney(toMinorUnits(units, currency), currency, wording)
-  const salary = [salary_min, salary_max].filter((units) => units > 0).map(money)
-  const facts: [PlainTemplate, Html | string][] = [
-    ['Employment', write(employmentNames[employment_type])],
-    ['Remote work', remote ? write('Yes') : ''],
-    ['Salary per year', currency === '' ? '' : [...new Set(salary)].join(' – ')],
-    ['Skills', skills.length === 0 ? '' : isolateDirections(skills, ', ')],
-    ['Posted on', formatDay(created_at, wording)],
-    ['Apply until', deadline === null ? '' : formatDay(deadline, wording)],
-  ]
-  return facts.filter(([, value]) => value !== '')
 }
 
 const employmentTypes: Record<EmploymentType, string> = {

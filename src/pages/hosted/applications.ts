@@ -1,0 +1,204 @@
+/** The HTML of applications for jobs: those of the visitor, those for a post, and one of them. */
+
+import { type Html, html } from '#core/html.ts'
+import { formatDateTime, formatDay } from '#language/formats.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
+import type { Writer } from '../writer.ts'
+import { type FormState, renderTextArea } from './fields.ts'
+import { renderForm } from './pages.ts'
+
+const statusLabels = {
+  applied: 'Received',
+  reviewing: 'Being reviewed',
+  shortlisted: 'Shortlisted',
+  rejected: 'Not successful this time',
+  hired: 'Hired',
+} as const satisfies Record<string, PlainTemplate>
+
+type Status = keyof typeof statusLabels
+
+/** The states of an application, in their order. */
+export const applicationStates = Object.keys(statusLabels)
+
+export interface Application {
+  id: number
+  name: string
+  status: Status
+  applied_at: string
+  user_id: number | null
+  pending: boolean
+  rejection_letter: string
+  job_post: { id: number; title: string; company: string }
+}
+
+export interface Interview {
+  id: number
+  application_id: number
+  applicant: { id: number }
+  job_post: { title: string }
+  answer: 'accepted' | 'declined' | 'proposed' | null
+  starts_at: string
+  duration_minutes: number
+  location: string
+  interview_type: string
+  notes: string
+}
+
+interface Interviews {
+  interviews: readonly Interview[]
+  /** The time zone of the times. */
+  timezone: string
+  /** Whether the visitor is the applicant. */
+  mayAnswer: boolean
+}
+
+const answerLabels = {
+  accepted: 'Accepted: see you there.',
+  declined: 'Declined.',
+  proposed: 'Another time was proposed.',
+} as const satisfies Record<string, PlainTemplate>
+
+const describeState = ({ write }: Writer, { status, pending }: Pick<Application, 'status' | 'pending'>): string =>
+  write(pending ? 'Reserved place' : statusLabels[status])
+
+const describeTime = ({ write }: Writer, { starts_at, duration_minutes }: Interview, timezone: string): string =>
+  write('{when}, {minutes, plural, other {{minutes} minutes}}', {
+    when: { moment: starts_at, timezone },
+    minutes: duration_minutes,
+  })
+
+function renderInterviewForms(writer: Writer, { id, answer }: Interview): Html {
+  const buttons = (
+    [
+      { value: 'accepted', button: 'Accept' },
+      { value: 'declined', button: 'Decline' },
+    ] as const
+  ).filter(({ value }) => value !== answer)
+  return html`<div class="answers">${buttons.map(({ value, button }) =>
+    renderForm(writer, {
+      fields: [
+        { name: 'interview_id', label: null, type: 'hidden', value: String(id) },
+        { name: 'answer', label: null, type: 'hidden', value },
+      ],
+      button,
+      isQuiet: value === 'declined',
+    }),
+  )}</div>`
+}
+
+const renderInterview = (writer: Writer, one: Interview, { timezone, mayAnswer }: Interviews): Html => {
+  const { write } = writer
+  return html`<section class="card"><h2>${write('Interview')}</h2>
+<dl>
+<div><dt>${write('When')}</dt><dd>${describeTime(writer, one, timezone)}</dd></div>
+${one.location === '' ? null : html`<div><dt>${write('Where')}</dt><dd><bdi>${one.location}</bdi></dd></div>`}
+${one.interview_type === '' ? null : html`<div><dt>${write('Kind')}</dt><dd><bdi>${one.interview_type}</bdi></dd></div>`}
+${one.notes === '' ? null : html`<div><dt>${write('Notes')}</dt><dd class="text">${one.notes}</dd></div>`}
+</dl>
+${one.answer === null ? null : html`<p>${write(answerLabels[one.answer])}</p>`}
+${mayAnswer ? renderInterviewForms(writer, one) : null}
+</section>`
+}
+
+/** Renders the status of an application and its interviews. */
+export const renderApplication = (
+  writer: Writer,
+  application: Application,
+  shown: Interviews & { base: string },
+): Html => {
+  const { write, wording } = writer
+  const { name, applied_at, job_post, rejection_letter } = application
+  return html`<section class="card">
+<dl>
+<div><dt>${write('Job')}</dt><dd><a href="${shown.base}/app/job-posts/${job_post.id}"><bdi>${job_post.title}</bdi></a></dd></div>
+<div><dt>${write('Applicant')}</dt><dd><bdi>${name}</bdi></dd></div>
+<div><dt>${write('State')}</dt><dd><strong>${describeState(writer, application)}</strong></dd></div>
+<div><dt>${write('Received')}</dt><dd>${formatDateTime(applied_at, shown.timezone, wording)}</dd></div>
+</dl>
+${rejection_letter === '' ? null : html`<p class="text" dir="auto">${rejection_letter}</p>`}
+</section>
+${shown.interviews.map((one) => renderInterview(writer, one, shown))}`
+}
+
+export interface Message {
+  author: { name: string }
+  body: string
+  created_at: string
+  files: readonly { filename: string; url: string }[]
+}
+
+interface Messages {
+  messages: readonly Message[]
+  timezone: string
+}
+
+/** Renders the messages about an application, the newest first, and the form for another one. */
+export function renderMessages(state: FormState, { messages, timezone }: Messages): Html {
+  const { write, wording } = state.writer
+  return html`<section class="card" id="messages"><h2>${write('Messages')}</h2>
+<form class="stacked" method="post" action="#messages"><input type="hidden" name="act" value="message">
+${renderTextArea(state, { name: 'body', label: 'Your message', rows: 4, most: 5_000, isRequired: true })}
+<button>${write('Send the message')}</button></form>
+${messages.map(
+  ({ author, body, created_at, files }) =>
+    html`<article><p class="soft"><bdi>${author.name}</bdi> · <time datetime="${created_at}">${formatDateTime(created_at, timezone, wording)}</time></p>
+<p class="text" dir="auto">${body}</p>
+${files.length > 0 && html`<ul>${files.map(({ filename, url }) => html`<li><a href="${url}"><bdi>${filename}</bdi></a></li>`)}</ul>`}</article>
+`,
+)}
+</section>`
+}
+
+/** Renders the way to withdraw, which takes two steps because it cannot be undone. */
+export const renderWithdrawal = (writer: Writer): Html =>
+  html`<details class="card"><summary>${writer.write('Withdraw my application')}</summary>
+<div><p>${writer.write('The application and its resume are deleted, and interviews are canceled.')}</p>
+${renderForm(writer, {
+  fields: [{ name: 'act', label: null, type: 'hidden', value: 'withdraw' }],
+  button: 'Withdraw it now',
+  isQuiet: true,
+})}</div></details>`
+
+interface ApplicationList {
+  applications: readonly Application[]
+  base: string
+}
+
+/** Renders applications; each row names the post, or the applicant in the list of a post. */
+export function renderApplications(
+  writer: Writer,
+  { applications, base }: ApplicationList,
+  by: 'post' | 'applicant',
+): Html {
+  const { write, wording } = writer
+  if (applications.length === 0) return html`<p class="lede">${write('There are none yet.')}</p>`
+  return html`<ul class="rows">${applications.map(
+    (one) =>
+      html`<li><h2><a href="${base}/app/job-applications/${one.id}"><bdi>${by === 'post' ? one.job_post.title : one.name}</bdi></a> <span class="tag">${describeState(writer, one)}</span></h2>
+<p class="soft">${by === 'post' && one.job_post.company !== '' && html`<bdi>${one.job_post.company}</bdi> · `}${formatDay(one.applied_at, wording)}</p></li>
+`,
+  )}</ul>`
+}
+
+/** Renders the tabs of the list: all applications, or those in one state. */
+export const renderStates = ({ write }: Writer, state: string): Html =>
+  html`<nav class="pages" aria-label="${write('State')}"><a href="?"${state === '' && html` aria-current="page"`}>${write('All')}</a> ${Object.entries(
+    statusLabels,
+  ).map(
+    ([value, label]) =>
+      html`<a href="?status=${value}"${value === state && html` aria-current="page"`}>${write(label)}</a> `,
+  )}</nav>`
+
+/** Renders the next interviews of the visitor above the list. */
+export function renderNextInterviews(
+  writer: Writer,
+  interviews: readonly Interview[],
+  { base, timezone }: { base: string; timezone: string },
+): Html | null {
+  if (interviews.length === 0) return null
+  return html`<section class="card"><h2>${writer.write('Next interviews')}</h2>
+<ul>${interviews.map(
+    (one) =>
+      html`<li><a href="${base}/app/job-applications/${one.application_id}"><bdi>${one.job_post.title}</bdi></a>: ${describeTime(writer, one, timezone)}</li>`,
+  )}</ul></section>`
+}

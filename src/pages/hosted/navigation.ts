@@ -1,0 +1,76 @@
+/** The ways through the hosted pages: the links of the header, and the cards of the first page. */
+
+import { type Html, html } from '#core/html.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
+import type { Link } from '../layout.ts'
+import type { Writer } from '../writer.ts'
+
+interface Place {
+  path: string
+  text: PlainTemplate
+  /** What a person finds there. */
+  about: PlainTemplate
+  /** First parts of the paths of pages that belong to it. */
+  parts?: readonly string[]
+  /** Whether the header of all pages leads to it; the first page leads to all. */
+  isInHeader?: true
+}
+
+const places: readonly Place[] = [
+  { path: '/app/jobs', text: 'Jobs', about: 'Find a job and apply.', parts: ['job-posts'], isInHeader: true },
+  {
+    path: '/app/applications',
+    text: 'My applications',
+    about: 'How far they are, with interviews and messages.',
+    parts: ['job-applications'],
+    isInHeader: true,
+  },
+  {
+    path: '/app/exams',
+    text: 'Exams',
+    about: 'Take one in the browser, also with a bad connection.',
+    parts: ['exam-attempts'],
+    isInHeader: true,
+  },
+  {
+    path: '/app/notifications',
+    text: 'Notifications',
+    about: 'What has happened since you were here.',
+    isInHeader: true,
+  },
+  { path: '/app/company-invitations', text: 'Invitations', about: 'Companies that ask you to join them.' },
+  {
+    path: '/app/payment-methods',
+    text: 'Your payment methods',
+    about: 'The cards and phones with which you pay.',
+    parts: ['pay'],
+  },
+  { path: '/app/security', text: 'Security of my account', about: 'A second factor for your sign-in.' },
+]
+
+/** Returns the links of the header for a person who is signed in; `path` is that of the page, without the base path. */
+export function listPlaces({ write }: Writer, { base, path }: { base: string; path: string }): Link[] {
+  const [, , part = ''] = path.split('/')
+  const isCurrent = (place: Place) => place.path === `/app/${part}` || (place.parts ?? []).includes(part)
+  return [
+    ...places
+      .filter(({ isInHeader }) => isInHeader)
+      .map((place) => ({ href: `${base}${place.path}`, text: write(place.text), isCurrent: isCurrent(place) })),
+    { href: `${base}/app`, text: write('My account'), isCurrent: path === '/app' },
+  ]
+}
+
+/** Renders a card for each place. */
+export const renderPlaces = ({ write }: Writer, base: string): Html =>
+  html`<nav class="cards" aria-label="${write('Where to go')}">${places.map(
+    ({ path, text, about }) =>
+      html`<a href="${base}${path}"><strong>${write(text)}</strong><span>${write(about)}</span></a>`,
+  )}</nav>`
+
+/** The paths of the objects that notifications are about and that have a page here. */
+const objectPath =
+  /^\/(job-applications|notifications|company-invitations|(job-applications|job-posts|exams|exam-attempts|projects|pay)\/\d+|job-posts\/\d+\/applicants|exams\/\d+\/grading)$/
+
+/** Returns the path of the page to which the address of a notification leads; null without one. */
+export const findPagePath = (url: string | undefined): string | null =>
+  url !== undefined && objectPath.test(url) ? `/app${url}` : null

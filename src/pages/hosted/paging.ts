@@ -1,0 +1,32 @@
+/** Pages of a list: which one a visitor wants, and the way to its neighbours. */
+
+import type { FastifyRequest } from 'fastify'
+import { type Html, html } from '#core/html.ts'
+import type { Writer } from '../writer.ts'
+import { getQueryValue } from './visit.ts'
+
+/** Returns the number of the page that the address names; 1 for any other text. */
+export const readPage = (request: FastifyRequest): number =>
+  Math.max(1, Number.parseInt(getQueryValue(request, 'page') || '1', 10) || 1)
+
+/** Returns the values of the query that are not empty. */
+export const readFilters = (request: FastifyRequest, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, getQueryValue(request, name)]).filter(([, value]) => value !== ''))
+
+interface PagesOptions {
+  page: number
+  lastPage: number
+  /** The filters of the list, which the links keep. */
+  filters?: Readonly<Record<string, string>>
+}
+
+/** Renders the links to the neighbours of a page; nothing for a list of one page. */
+export function renderPages({ write }: Writer, { page, lastPage, filters = {} }: PagesOptions): Html | null {
+  if (lastPage <= 1) return null
+  const link = (number: number) => `?${new URLSearchParams({ ...filters, page: String(number) })}`
+  return html`<nav class="pages" aria-label="${write('Pages')}">${
+    page > 1 && html`<a rel="prev" href="${link(page - 1)}">${write('Previous')}</a>`
+  } <span class="soft">${write('{page} of {pages}', { page, pages: lastPage })}</span> ${
+    page < lastPage && html`<a rel="next" href="${link(page + 1)}">${write('Next')}</a>`
+  }</nav>`
+}
