@@ -3,15 +3,7 @@
 import { integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
-import type { Databases, ImportRow, ImportTable } from './table.ts'
-
-export interface ObjectLimit {
-  /** The column with the id of the object. */
-  column: string
-  most: number
-  /** A column that is null in the rows that count. */
-  without?: string
-}
+import type { Databases, ImportRow, ImportTable, ObjectLimit } from './table.ts'
 
 const counts = new Map<string, ReturnType<typeof prepareCount>>()
 

@@ -6,7 +6,6 @@ import type { AnyContext, Transaction } from '#context.ts'
 import type { ColumnType } from '#database/column-types.ts'
 import type { BulkRow } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
-import type { ObjectLimit } from './limits.ts'
 
 /** A row of a file, whose columns match their schemas; times are ISO texts in UTC. */
 // biome-ignore lint/suspicious/noExplicitAny: The columns of a table are declared as values, and its `convert` reads them.
@@ -29,6 +28,15 @@ export interface Surroundings {
 
 /** The database of the import, and the one that a trial compares with. */
 export type Databases = readonly [Transaction, ...AnyContext[]]
+
+/** How many rows an object can have. */
+export interface ObjectLimit {
+  /** The column with the id of the object. */
+  column: string
+  most: number
+  /** A column that is null in the rows that count. */
+  without?: string
+}
 
 export interface ImportTable {
   /** The name of the table, and of its file: `users.ndjson`. */
