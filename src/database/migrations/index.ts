@@ -80,6 +80,7 @@ import { safeExamBrowser } from './0078-safe-exam-browser.ts'
 import { publications } from './0079-publications.ts'
 import { institutionIds } from './0081-institutions.ts'
 import { careers } from './0082-careers.ts'
+import { interviewSlots } from './0084-interview-slots.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -163,4 +164,5 @@ export const migrations: readonly Migration[] = [
   publications,
   institutionIds,
   careers,
+  interviewSlots,
 ]
