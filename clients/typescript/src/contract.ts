@@ -2747,6 +2747,8 @@ export interface JobReviewer {
   added_at: string
 }
 
+export type JsonResume = Record<string, unknown>
+
 export interface KeySet {
   /** The keys, former ones too. */
   keys: {
@@ -9128,6 +9130,22 @@ export interface Operations {
         /** Given to those who see hidden content. */
         hidden?: string | undefined
       } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Download a curriculum vitae
+   *
+   * The profile of a researcher as a PDF for people and screen readers, in the language of the researcher. For those who may see the profile; 404 for users without one. It has the newest 200 publications and says how many others there are.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  downloadCv: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
     }
     reply: Response
   }
@@ -15655,6 +15673,22 @@ export interface Operations {
     reply: Reply<ResearcherDetails>
   }
   /**
+   * Show a resume as JSON Resume
+   *
+   * The profile of a researcher in the form of https://jsonresume.org, which other services read. For those who may see the profile; 404 for users without one.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  showResume: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Show the clock of a service in development
    *
    * Not there in production.
@@ -16999,6 +17033,7 @@ export const operations = {
   downloadCourse: { method: 'GET', path: '/courses/{id}/download' },
   downloadCredential: { method: 'GET', path: '/certificates/{id}/credential', answers: 'file' },
   downloadCreditNote: { method: 'GET', path: '/billing/credit-notes/{number}/pdf', answers: 'file' },
+  downloadCv: { method: 'GET', path: '/users/{id}/resume.pdf', answers: 'file' },
   downloadInvoice: { method: 'GET', path: '/billing/invoices/{number}/pdf', answers: 'file' },
   downloadResume: { method: 'GET', path: '/job-applications/{id}/resume', answers: 'file' },
   downloadTranscript: { method: 'GET', path: '/users/{id}/transcript', answers: 'file' },
@@ -17249,6 +17284,7 @@ export const operations = {
   showQuestionBank: { method: 'GET', path: '/question-banks/{id}' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
+  showResume: { method: 'GET', path: '/users/{id}/resume.json' },
   showSandboxClock: { method: 'GET', path: '/sandbox/clock' },
   showSavedSearch: { method: 'GET', path: '/saved-searches/{id}' },
   showService: { method: 'GET', path: '/admin/service' },

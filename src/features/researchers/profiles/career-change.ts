@@ -31,4 +31,3 @@ export const completeEmployment = (
     const { institution, ror, ...months } = completeStation(station, institutions)
     return { institution, ror, title, ...months, current }
   })
-

@@ -14,7 +14,8 @@ interface ProfilePage {
 const orcidUrl = ({ orcid, orcid_verified }: Researcher) =>
   orcid_verified && orcid ? `https://orcid.org/${orcid}` : null
 
-const doiUrl = (doi: string) => `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
+/** Returns the address of a DOI. */
+export const doiUrl = (doi: string) => `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
 
 const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 
