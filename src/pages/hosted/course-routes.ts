@@ -189,7 +189,8 @@ async function enroll(here: Visit) {
   const path = `/courses/${getId(here.request)}/enroll`
   const body = Object.fromEntries(entered.map(([name, value]) => [name, Number(value)]))
   const answer = await here.call<{ payment?: { id: number; status: string } }>({ method: 'POST', path, body })
-  if (!answer.ok) return answer.status === 401 ? showFailure(here, answer) : showCourse(here, { values, failure: answer })
+  if (!answer.ok)
+    return answer.status === 401 ? showFailure(here, answer) : showCourse(here, { values, failure: answer })
   const { payment } = answer.data
   if (payment?.status === 'pending') return here.reply.redirect(`${here.frame.base}/app/pay/${payment.id}`, 303)
   return here.reply.redirect(here.request.url, 303)

@@ -3,7 +3,7 @@
 import { type Fragment, type Html, html, markTrusted } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { Writer } from '../writer.ts'
-import { type ListedLesson, describeMinutes } from './courses.ts'
+import { describeMinutes, type ListedLesson } from './courses.ts'
 import { renderForm } from './pages.ts'
 
 export interface Lesson extends ListedLesson {
@@ -43,8 +43,7 @@ ${renderNeighbours(writer, page)}`
 
 const renderLock = ({ write, wording }: Writer, { available_at }: Lesson): Html =>
   html`<p class="alert">${write('This lesson is locked; complete the lessons before it first.')}${
-    available_at !== null &&
-    html` ${write('Opens on {day}', { day: { verbatim: formatDay(available_at, wording) } })}`
+    available_at !== null && html` ${write('Opens on {day}', { day: { verbatim: formatDay(available_at, wording) } })}`
   }</p>`
 
 interface Medium {
@@ -72,7 +71,11 @@ const renderAct = (writer: Writer, act: string, button: Parameters<typeof render
 function renderCompletion(writer: Writer, { completed, completion: { rule } }: Lesson): Fragment {
   const { write } = writer
   const done = completed && html`<p class="alert" role="status">${write('You have done this lesson.')}</p>`
-  if (rule === 'marked') return [done, renderAct(writer, completed ? 'undo' : 'done', completed ? 'Mark as not done' : 'Mark as done', completed)]
+  if (rule === 'marked')
+    return [
+      done,
+      renderAct(writer, completed ? 'undo' : 'done', completed ? 'Mark as not done' : 'Mark as done', completed),
+    ]
   if (rule === 'watched' && !completed) return renderAct(writer, 'watched', 'I have watched it to the end')
   if (rule === 'passed' && !completed) return html`<p>${write('It is done when you pass its exam.')}</p>`
   return done
