@@ -20,6 +20,7 @@ import { countFinishedCourses, coursePayments, courses, listTaughtCourses } from
 import { evidence, listEvidenceOf } from './features/evidence/index.ts'
 import { examFees, exams } from './features/exams/index.ts'
 import { files } from './features/files/index.ts'
+import { institutions } from './features/institutions/index.ts'
 import { issuer } from './features/issuer/index.ts'
 import { jobs, listOpenPostsOf, openJobPosts } from './features/jobs/index.ts'
 import { createNotifications, notificationPreferences } from './features/notifications/index.ts'
@@ -70,6 +71,7 @@ const ownFeatures: readonly Feature[] = [
     certificates: countCertificates,
     evidence: listEvidenceOf,
   }),
+  institutions,
   // Before the activity, so that its salts are erased while its rows are there.
   transparency,
   activity,

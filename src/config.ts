@@ -16,6 +16,7 @@ import {
   readIdentitySettings,
   readPaymentSettings,
 } from '#config/external-services.ts'
+import { readInstitutionsFile } from '#config/institutions.ts'
 import { describeMisspelled } from '#config/misspelled.ts'
 import type { OidcProvider } from '#config/oidc-providers.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
@@ -112,6 +113,8 @@ export interface Config
   publicPages: boolean
   /** Whether documents that users name may be read from private networks. */
   allowPrivateAddresses: boolean
+  /** The path of another list of institutions than the one that ships; null for that. */
+  institutionsFile: string | null
   /** The number of users that one exam slot holds. */
   examSlotCapacity: number
   /** 0 disables a limit. */
@@ -164,6 +167,7 @@ export function readConfig(variables: Variables): Config {
     quietPasswordReset: settings.flag('QUIET_PASSWORD_RESET', false),
     allowPrivateAddresses: settings.flag('ALLOW_PRIVATE_ADDRESSES', false),
     certificateAuthors: settings.oneOf('CERTIFICATE_AUTHORS', ['any', 'verified'], 'any'),
+    institutionsFile: readInstitutionsFile(settings),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: readRateLimits(settings),
     ...readTimeouts(settings),

@@ -1,4 +1,4 @@
-import { listInstitutionNames } from './language/institutions.ts'
+import { listInstitutionNames, normalizeInstitutionName } from './language/institutions.ts'
 import { listNameVariants } from './language/name-variants.ts'
 import {
   detectLanguages,
@@ -16,6 +16,8 @@ export interface IndexedProfile {
   headline: string
   bio: string
   institution: string
+  /** Its other names; they find it like those that the engine knows. */
+  institution_names?: readonly string[]
   department: string
   location: string
   country: string
@@ -106,7 +108,8 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
   const texts: Record<Zone, readonly string[]> = {
     name: [given.name],
     keywords: [...given.fields, ...given.skills],
-    headline: short,
+    // Names in other languages do not tell the language of the profile.
+    headline: [...short, ...(given.institution_names ?? [])],
     body: long,
   }
   const languages = detectLanguages([...short, ...long].flatMap(tokenize))
@@ -230,24 +233,13 @@ function listValues(given: IndexedProfile): Term[] {
     return isNew ? [[kind, term, label]] : []
   }
   const values = kinds.flatMap(([kind, labels]) => labels.flatMap((label) => add(kind, normalizeValue(label), label)))
-  const others = listInstitutionNames(given.institution)
+  const { institution_names = [] } = given
+  const others = [
+    ...listInstitutionNames(given.institution),
+    ...institution_names.flatMap((name) => [normalizeValue(name), normalizeInstitutionName(name)]),
+  ]
   return [...values, ...others.flatMap((term) => add('institution', term, given.institution))]
 }
 
 /** Whether the term is another name of the value, such as initials; it is not counted. */
 export const isAlias = ([, term, label]: Term): boolean => term !== normalizeValue(label)
-
-/** Rates how complete and verified a profile is, from 0 to 31. */
-export function calculateQuality(given: Omit<IndexedProfile, 'quality' | 'name'> & { orcid: string | null }): number {
-  const filled = [
-    given.headline !== '',
-    given.bio.length >= 30,
-    given.institution !== '',
-    given.location !== '' || given.country !== '',
-    given.fields.length > 0,
-    given.skills.length > 0,
-    given.publications.length > 0,
-    given.orcid !== null,
-  ].filter(Boolean).length
-  return Math.min(31, filled * 2 + (given.verified ? 15 : 0))
-}

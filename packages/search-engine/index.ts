@@ -20,7 +20,6 @@ export {
 } from './bitmaps.ts'
 export {
   buildDocument,
-  calculateQuality,
   hIndexBits,
   type IndexDocument,
   type IndexedProfile,
@@ -50,5 +49,6 @@ export { isJoined } from './language/segments.ts'
 export { createTextSubject, type Subject } from './language/subject.ts'
 export { listStemsCached, normalizeValue, stemCached, tokenize } from './language/tokenizer.ts'
 export { PackedBytes } from './packed-bytes.ts'
+export { calculateQuality } from './quality.ts'
 export { buildTextDocument, type IndexedText } from './text-document.ts'
 export { waitForEventLoop } from './yield.ts'

@@ -95,6 +95,15 @@ export const TimeZone = Type.String({ format: 'timezone', maxLength: 100, exampl
 /** The language tag of one of the languages of the service (BCP 47). */
 export const Locale = Type.String({ format: 'locale', maxLength: 35, examples: ['sw'] })
 
+/** An id of the Research Organization Registry, alone or as an address; its check digits are checked. */
+export const Ror = Type.String({
+  format: 'ror',
+  spelling: 'ror',
+  maxLength: 100,
+  description: 'An id of the Research Organization Registry, like 02y9nww90, or its address.',
+  examples: ['https://ror.org/02y9nww90'],
+})
+
 /** A calendar date, `YYYY-MM-DD`. */
 export const CalendarDate = Type.String({ format: 'date', examples: ['2026-11-21'] })
 

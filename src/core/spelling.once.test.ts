@@ -26,6 +26,14 @@ const spellings: Record<Spelling, [given: string, stored: string][]> = {
     ['Https://orcid.org/0000-0002-1825-0097', 'https://orcid.org/0000-0002-1825-0097'],
     ['0000-0002-1825-0098', '0000-0002-1825-0098'],
   ],
+  ror: [
+    ['02y9nww90', 'https://ror.org/02y9nww90'],
+    ['ROR.org/02Y9NWW90/', 'https://ror.org/02y9nww90'],
+    ['http://www.ror.org/02y9nww90', 'https://ror.org/02y9nww90'],
+    ['ror: 02y9nww90', 'https://ror.org/02y9nww90'],
+    ['02y9nww91', '02y9nww91'],
+    ['02y9nwl90', '02y9nwl90'],
+  ],
   address: [
     ['Https://Example.org/Path', 'https://Example.org/Path'],
     ['HTTP://example.org', 'http://example.org'],

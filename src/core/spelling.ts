@@ -1,6 +1,7 @@
 /** How people write numbers and addresses, brought to the form in which they are stored. A text that is none of them stays as it is, and is refused. */
 
 import { parseOrcid } from './orcid.ts'
+import { parseRor } from './ror.ts'
 
 const lowerProtocol = (text: string) => text.replace(/^https?:(?=\/\/)/i, (protocol) => protocol.toLowerCase())
 
@@ -39,6 +40,8 @@ const spellings = {
   phone: compactPhone,
   doi: parseDoi,
   orcid: spellOrcid,
+  /** A ROR id alone or an address. */
+  ror: (text: string) => parseRor(text) ?? text,
   /** A code of letters, such as a currency. */
   code: (text: string) => text.toUpperCase(),
 }

@@ -77,5 +77,6 @@ const messageByFormat: Record<string, (field: FieldName) => Sentence> = {
   'date-time': (field) => fill('The {field} must be a valid date and time.', { field }),
   date: (field) => fill('The {field} must be a valid date.', { field }),
   time: (field) => fill('The {field} must be a valid time.', { field }),
+  ror: (field) => fill('The {field} must be a ROR id like https://ror.org/02y9nww90.', { field }),
   'web-address': (field) => fill('The {field} must be a valid http or https address.', { field }),
 }

@@ -8,6 +8,7 @@ import { cacheByContent } from '#core/cache-by-content.ts'
 import { isEmail } from '#core/email.ts'
 import { createMalformedRequest, type FieldErrors, invalidData, Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
+import { parseRor } from '#core/ror.ts'
 import { hasHiddenCharacter } from '#core/text-normalization.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
@@ -55,6 +56,7 @@ ajv.addFormat('date-time', (text) => parseDateTime(text) === text)
 ajv.addFormat('date', isCalendarDate)
 ajv.addFormat('time', time)
 ajv.addFormat('web-address', isWebAddress)
+ajv.addFormat('ror', (text) => parseRor(text) === text)
 // An empty text means the default.
 ajv.addFormat('locale', (text) => text === '' || parseLocale(text) !== null)
 ajv.addFormat('timezone', (text) => text === '' || isTimezone(text))

@@ -24,6 +24,9 @@ import { savedSearchObjects } from '#database/migrations/0071-saved-searches.ts'
 import { zoneObjects } from '#database/migrations/0074-exam-zones.ts'
 import { talentPoolObjects } from '#database/migrations/0076-talent-pool.ts'
 import { examBrowserObjects } from '#database/migrations/0078-safe-exam-browser.ts'
+import { publicationObjects } from '#database/migrations/0079-publications.ts'
+import { institutionObjects } from '#database/migrations/0081-institutions.ts'
+import { slotObjects } from '#database/migrations/0084-interview-slots.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -54,7 +57,10 @@ const trackedObjects = [
   ...savedSearchObjects,
   ...zoneObjects,
   ...examBrowserObjects,
+  ...institutionObjects,
   ...talentPoolObjects,
+  ...publicationObjects,
+  ...slotObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -83,9 +89,10 @@ const untracked = {
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers message_files period_usage company_usage',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content interview_slot_people invoice_numbers credit_note_numbers message_files period_usage company_usage',
   ],
   'what a comparison found, which administrators look at': ['payment_differences'],
+  'an invitation by mail, of which a notification tells': ['slot_invitations'],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
   'files of an attempt, which is followed': ['exam_answer_files'],
@@ -125,6 +132,8 @@ const unwatched: Record<string, Record<string, string>> = {
     files: 'id user_id key area purpose type size mime_type uploaded_at',
     identity_disclosures: 'id application_id user_id reason disclosed_at',
     interviewers: 'interview_id user_id application_id',
+    interview_slots:
+      'id job_post_id user_id starts_at minutes capacity timezone location interview_type notes created_at',
     interviews: 'id application_id job_post_id created_at',
     invoices:
       'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with paid_on tax_name tax_rate tax_amount tax_note tax_country created_at',
@@ -144,6 +153,7 @@ const unwatched: Record<string, Record<string, string>> = {
     project_collaborators: 'id project_id user_id added_at',
     project_versions: 'id project_id version_number sha256 notes changes_summary uploaded_by uploaded_at',
     projects: 'id created_at',
+    publications: 'id researcher_id created_at',
     question_banks: 'id created_at',
     refunds: 'id charge_id amount reason key created_at',
     reports: 'id kind content_id title owner_id reporter_id reason created_at',
@@ -171,6 +181,7 @@ const unwatched: Record<string, Record<string, string>> = {
       'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
     exam_bookings: 'time timezone',
     exams: 'updated_at hidden_status',
+    interview_slots: 'updated_at',
     interviews: 'interview_date interview_time updated_at',
     invoices: 'period_end refunded_on',
     job_applications: 'updated_at',
@@ -182,6 +193,7 @@ const unwatched: Record<string, Record<string, string>> = {
     question_banks: 'updated_at',
     refunds: 'failure refund_id tries settled_at',
     reports: 'decided_at decided_by decision_reason',
+    publications: 'authors_count source issued work_key source_keys updated_at',
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',
     subscriptions: 'currency cancel_reason past_due_since ended_at updated_at',
@@ -207,7 +219,7 @@ const unwatched: Record<string, Record<string, string>> = {
     job_requirements: 'skill_key',
     payment_methods: 'action_expires_at setup_default',
     projects: 'title_key field_key due_on',
-    researchers: 'name_key quality publications_count',
+    researchers: 'name_key quality publications_count institution_names',
     subscriptions: 'version period_value anchor_day retries retry_at reminded_for due_at',
     user_accommodations: 'note',
     unmatched_payments: 'reference note',

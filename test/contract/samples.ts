@@ -37,6 +37,7 @@ const formats: Record<string, () => string> = {
   'date-time': () => '2026-11-22T10:00:00.000Z',
   date: () => '2026-11-22',
   time: () => '10:00',
+  ror: () => 'https://ror.org/02y9nww90',
   'web-address': () => 'https://example.org/',
 }
 

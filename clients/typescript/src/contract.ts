@@ -882,11 +882,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "talent_pool_entry.created" | "talent_pool_entry.updated" | "talent_pool_entry.deleted" | "saved_search.created" | "saved_search.updated" | "saved_search.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "credit_note.created" | "credit_note.updated" | "credit_note.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "refund.created" | "refund.updated" | "refund.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "interview_slot.created" | "interview_slot.updated" | "interview_slot.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "talent_pool_entry.created" | "talent_pool_entry.updated" | "talent_pool_entry.deleted" | "saved_search.created" | "saved_search.updated" | "saved_search.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "credit_note.created" | "credit_note.updated" | "credit_note.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "refund.created" | "refund.updated" | "refund.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "message_template" | "talent_pool_entry" | "saved_search" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "credit_note" | "notification" | "file" | "payment" | "refund" | "unmatched_payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "interview_slot" | "message_template" | "talent_pool_entry" | "saved_search" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "credit_note" | "notification" | "file" | "payment" | "refund" | "unmatched_payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -2269,6 +2269,23 @@ export interface ImportedQuestion {
   } | null
 }
 
+export interface Institution {
+  /** The id in the Research Organization Registry, as an address. */
+  ror: string
+  /** The name. */
+  name: string
+  /** Acronyms first, then names in other languages and former names. */
+  other_names: string[]
+  /** ISO 3166-1 alpha-2; null when unknown. */
+  country_code: string | null
+  /** The name of the country, in the language of the answer. */
+  country: string | null
+  /** The city; null when unknown. */
+  city: string | null
+  /** False for an institution that does not exist any more. */
+  active: boolean
+}
+
 export interface Interview {
   /** The id, a number. */
   id: number
@@ -2327,6 +2344,8 @@ export interface Interview {
   outcome_notes?: string | undefined
   /** A warning: other interviews of the interviewers at the same time, at most 50. */
   overlaps?: InterviewOverlap[] | undefined
+  /** The slot that the applicant chose; null for other interviews. */
+  slot_id: number | null
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -2357,6 +2376,45 @@ export interface InterviewOverlap {
   starts_at: string
   /** The duration, in minutes. */
   duration_minutes: number
+}
+
+export interface InterviewSlot {
+  /** The id, a number. */
+  id: number
+  /** The job post whose applicants may choose the slot. */
+  job_post_id: number
+  /** The people who hold the interview. */
+  interviewers: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }[]
+  /** When the interview begins. */
+  starts_at: string
+  /** How long the interview takes, in minutes. */
+  minutes: number
+  /** How many applicants may choose the slot. */
+  capacity: number
+  /** How many applicants have chosen it. */
+  taken: number
+  /** The interviews of those who have chosen it. */
+  interviews: {
+    /** The id of the interview. */
+    interview_id: number
+    /** The id of the application. */
+    application_id: number
+  }[]
+  /** The IANA name of the time zone. */
+  timezone: string
+  /** An address, or a link to a call. */
+  location: string
+  /** The kind of interview, in free words. */
+  interview_type: string
+  /** Remarks for the applicant. */
+  notes: string | null
+  /** When it was created. */
+  created_at: string
 }
 
 export interface Invitation {
@@ -3351,6 +3409,34 @@ export interface NewInterview {
   interviewer_ids?: number[] | undefined
 }
 
+export interface NewInterviewSlots {
+  /** The job post whose applicants may choose the slot. */
+  job_post_id: number
+  /** How long the interview takes, in minutes. */
+  minutes: number
+  /** How many applicants may choose the slot; 1 unless given. */
+  capacity?: number | undefined
+  /** An IANA name, UTC unless given. */
+  timezone?: string | undefined
+  /** An address, or a link to a call. */
+  location?: string | undefined
+  /** The kind of interview, in free words. */
+  interview_type?: string | undefined
+  /** For the applicant, who gets them by mail. */
+  notes?: string | null | undefined
+  /** The owner of the post, its reviewers and members of its company; the owner unless given. */
+  interviewers?: number[] | undefined
+  /** When the slots begin. All are refused if an interviewer is not free at one of them. */
+  starts?: string[] | undefined
+  /** Free time, instead of `starts`: slots one after the other, without those at which an interviewer is not free. */
+  free?: {
+    /** When the free time begins, which is when its first slot does. */
+    from: string
+    /** When it ends. */
+    to: string
+  }[] | undefined
+}
+
 /** Without more it is open, full-time, for the experience level `mid`, on site, paid in USD. */
 export interface NewJobPost {
   /** The title. */
@@ -3566,6 +3652,34 @@ export interface NewQuestionBank {
   category?: string | undefined
 }
 
+export interface NewResearcherPublication {
+  /** The title. */
+  title: string
+  /** The authors, in the order of the work. */
+  authors?: {
+    /** The given names; empty for a group. */
+    given?: string | undefined
+    /** The family name with its particles, like `van der Berg`, or the name of a group. */
+    family: string
+    /** The ORCID iD of the author; its last digit is checked. */
+    orcid?: string | null | undefined
+  }[] | undefined
+  /** The year, in four digits; that of `date` unless given. */
+  year?: number | null | undefined
+  /** The day or month, like `2026-11-21` or `2026-11`; null when only the year is known. */
+  date?: string | null | undefined
+  /** The journal, book, conference or repository that it is in. */
+  container_title?: string | undefined
+  /** The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`. */
+  type?: "article" | "article-journal" | "article-magazine" | "article-newspaper" | "bill" | "book" | "broadcast" | "chapter" | "classic" | "collection" | "dataset" | "document" | "entry" | "entry-dictionary" | "entry-encyclopedia" | "event" | "figure" | "graphic" | "hearing" | "interview" | "legal_case" | "legislation" | "manuscript" | "map" | "motion_picture" | "musical_score" | "pamphlet" | "paper-conference" | "patent" | "performance" | "periodical" | "personal_communication" | "post" | "post-weblog" | "regulation" | "report" | "review" | "review-book" | "software" | "song" | "speech" | "standard" | "thesis" | "treaty" | "webpage" | undefined
+  /** Also as an address, like https://doi.org/10.1000/182. Stored in lower case. */
+  doi?: string | null | undefined
+  /** Where it is on the web; null when unknown. */
+  url?: string | null | undefined
+  /** The abstract, as plain text. */
+  abstract?: string | undefined
+}
+
 /** At least one of the fields. */
 export interface NewRosterEntries {
   /** People with an account. */
@@ -3632,6 +3746,11 @@ export interface NewScorecard {
   }[] | undefined
   /** Remarks, in free words. */
   notes?: string | undefined
+}
+
+export interface NewSlotInvitation {
+  /** Until when a slot can be chosen and changed; 14 days from now unless given, at most 60. */
+  until?: string | undefined
 }
 
 export interface NewTalentPoolEntry {
@@ -3717,6 +3836,26 @@ export interface NotificationPreferences {
     /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
     email: boolean
   }
+}
+
+/** A slot as its applicant sees it. */
+export interface OfferedSlot {
+  /** The id, a number. */
+  id: number
+  /** When the interview begins. */
+  starts_at: string
+  /** How long the interview takes, in minutes. */
+  minutes: number
+  /** The IANA name of the time zone. */
+  timezone: string
+  /** An address, or a link to a call. */
+  location: string
+  /** The kind of interview, in free words. */
+  interview_type: string
+  /** Remarks for the applicant. */
+  notes: string | null
+  /** Whether it is the one that the applicant has chosen. */
+  is_chosen: boolean
 }
 
 export interface OutlineLesson {
@@ -4232,6 +4371,15 @@ export interface PublicFile {
   purpose: "upload" | "avatar"
 }
 
+export interface PublicationAuthor {
+  /** The given names; empty for a group. */
+  given: string
+  /** The family name with its particles, like `van der Berg`, or the name of a group. */
+  family: string
+  /** The ORCID iD of the author; null when unknown. */
+  orcid: string | null
+}
+
 export interface PurchasePreview {
   /** The currency, an ISO 4217 code. */
   currency: string
@@ -4458,6 +4606,8 @@ export interface Researcher {
   bio: string
   /** The university, institute or company. */
   institution: string
+  /** The address of the institution in the Research Organization Registry; null without one. */
+  institution_ror: string | null
   /** The department within the institution. */
   department: string
   /** City, region or country, in free words. */
@@ -4523,6 +4673,8 @@ export interface ResearcherCard {
   bio: string
   /** The university, institute or company. */
   institution: string
+  /** The address of the institution in the Research Organization Registry; null without one. */
+  institution_ror: string | null
   /** The department within the institution. */
   department: string
   /** City, region or country, in free words. */
@@ -4577,6 +4729,8 @@ export interface ResearcherDetails {
   bio: string
   /** The university, institute or company. */
   institution: string
+  /** The address of the institution in the Research Organization Registry; null without one. */
+  institution_ror: string | null
   /** The department within the institution. */
   department: string
   /** City, region or country, in free words. */
@@ -4631,10 +4785,47 @@ export interface ResearcherDetails {
   }[]
   /** The number of valid certificates. */
   certificates_count: number
+  /** The number of publications that `GET /researchers/{id}/publications` lists, counted by the service. */
+  publication_records_count: number
+  /** The number of those that are `verified`. */
+  verified_publication_records_count: number
   /** The number of team members. */
   team_count: number
   /** What the researcher has proven, the heaviest first. */
   evidence: Evidence[]
+}
+
+export interface ResearcherPublication {
+  /** The id, a number. */
+  id: number
+  /** The title. */
+  title: string
+  /** The first 100 authors, in the order of the work. */
+  authors: PublicationAuthor[]
+  /** The number of all authors, as the source tells it. */
+  authors_count: number
+  /** The year, in four digits; null when unknown. */
+  year: number | null
+  /** The day or month, like `2026-11-21` or `2026-11`; null when only the year is known. */
+  date: string | null
+  /** The journal, book, conference or repository that it is in. */
+  container_title: string
+  /** The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`. */
+  type: "article" | "article-journal" | "article-magazine" | "article-newspaper" | "bill" | "book" | "broadcast" | "chapter" | "classic" | "collection" | "dataset" | "document" | "entry" | "entry-dictionary" | "entry-encyclopedia" | "event" | "figure" | "graphic" | "hearing" | "interview" | "legal_case" | "legislation" | "manuscript" | "map" | "motion_picture" | "musical_score" | "pamphlet" | "paper-conference" | "patent" | "performance" | "periodical" | "personal_communication" | "post" | "post-weblog" | "regulation" | "report" | "review" | "review-book" | "software" | "song" | "speech" | "standard" | "thesis" | "treaty" | "webpage"
+  /** The DOI, in lower case; null without one. */
+  doi: string | null
+  /** Where it is on the web; null when unknown. */
+  url: string | null
+  /** The abstract, as plain text. */
+  abstract: string
+  /** Where the content comes from: typed, a registration agency of DOIs, the ORCID record, or a file. */
+  source: "manual" | "crossref" | "datacite" | "orcid" | "bibtex" | "ris" | "csl_json"
+  /** Whether the content is what a provider of records says of the work, unchanged: a registration agency of DOIs, or another organization that added it to the ORCID record. It does not say that the researcher is an author. */
+  verified: boolean
+  /** When it was created. */
+  created_at: string
+  /** When it was last changed. */
+  updated_at: string
 }
 
 export interface Revenue {
@@ -4904,6 +5095,8 @@ export interface SearchResult {
     bio: string
     /** The university, institute or company. */
     institution: string
+    /** The address of the institution in the Research Organization Registry; null without one. */
+    institution_ror: string | null
     /** The department within the institution. */
     department: string
     /** City, region or country, in free words. */
@@ -5191,6 +5384,20 @@ export interface SignedInByProvider {
   two_factor_required: false
   /** True until name, role and bio are there. */
   requires_profile_completion: boolean
+}
+
+export interface SlotChoice {
+  slot_id: number
+}
+
+/** That an applicant may choose a slot. */
+export interface SlotInvitation {
+  /** The id of the application. */
+  application_id: number
+  /** Until when a slot can be chosen and changed. */
+  until: string
+  /** When the applicant was invited. */
+  invited_at: string
 }
 
 export interface StreamTicket {
@@ -6512,6 +6719,22 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Cancel the interview that I have chosen
+   *
+   * For the applicant, until it begins. The slot is free again, and those who hold the interview are notified.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  cancelInterviewSlot: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Do not send a waiting mail
    *
    * Its content is deleted.
@@ -7263,6 +7486,8 @@ export interface Operations {
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
+        /** The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the name from the list of institutions; another name sent without it takes it away. */
+        institution_ror?: string | null | undefined
         /** The department within the institution. */
         department?: string | undefined
         /** City, region or country, in free words. */
@@ -7595,6 +7820,8 @@ export interface Operations {
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
+        /** The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the name from the list of institutions; another name sent without it takes it away. */
+        institution_ror?: string | null | undefined
         /** The department within the institution. */
         department?: string | undefined
         /** City, region or country, in free words. */
@@ -7792,6 +8019,49 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Choose an interview slot, or change the choice
+   *
+   * For the applicant who is invited. The interview is booked, and those who hold it are notified; another choice moves the interview and leaves the first slot to others.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  chooseInterviewSlot: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: SlotChoice
+    }
+    reply: Reply<Interview>
+  }
+  /**
+   * Choose an interview slot by the link of an invitation
+   *
+   * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Books, moves or cancels the interview; those who hold it are notified.
+   */
+  chooseSlotByLink: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: {
+        /** The slot that is chosen; 0 cancels the interview. */
+        slot_id: number
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      }
+    }
+    reply: Response
   }
   /**
    * Claim an answer to grade
@@ -8062,6 +8332,19 @@ export interface Operations {
     reply: Reply<AuthoredExam>
   }
   /**
+   * Offer times for interviews
+   *
+   * For those who manage the job post: at the times `starts`, or one after the other in the `free` time. An interviewer holds no other interview and no other slot at the time of a slot. Applicants choose one after `POST /job-applications/{id}/slot-invitation`.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  createInterviewSlots: {
+    input: {
+      body: NewInterviewSlots
+    }
+    reply: Reply<InterviewSlot[]>
+  }
+  /**
    * Create a job post
    *
    * For recruiters and administrators. The default status is `open`.
@@ -8099,6 +8382,23 @@ export interface Operations {
       body: NewProject
     }
     reply: Reply<Project>
+  }
+  /**
+   * Add a publication
+   *
+   * For the owner and administrators; at most 2,000 a researcher. A work that is in the list already is refused: one with the same DOI, or, unless both have one, with the same title, year and family name of the first author, where what is unknown of one of them does not count.
+   *
+   * Scope of API keys: `researchers:write`.
+   */
+  createPublication: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+      }
+      body: NewResearcherPublication
+    }
+    reply: Reply<ResearcherPublication>
   }
   /**
    * Create a question bank
@@ -8316,6 +8616,22 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Delete an interview slot
+   *
+   * For those who manage the job post, until an applicant has chosen it.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  deleteInterviewSlot: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Delete a job post
    *
    * For the owner, those who recruit for its company, and administrators. A post with applications is closed and kept.
@@ -8427,6 +8743,24 @@ export interface Operations {
       path: {
         /** The id of the project. */
         id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete a publication
+   *
+   * For the owner and administrators.
+   *
+   * Scope of API keys: `researchers:write`.
+   */
+  deletePublication: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+        /** The id of the publication. */
+        publication_id: number
       }
     }
     reply: Done
@@ -8829,6 +9163,22 @@ export interface Operations {
     reply: Done
   }
   /**
+   * End the invitation to choose an interview slot
+   *
+   * For those who manage the job post. An interview that the applicant has booked stays.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  endSlotInvitation: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Enroll in a course
    *
    * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. While a payment awaits confirmation, `payment.status` is `pending` and the enrollment is `paused` and gives no access; it becomes `active` when the payment arrives, and is removed when the payment fails.
@@ -8991,7 +9341,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, talent_pool_entry, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, interview_slot, message_template, talent_pool_entry, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -9220,6 +9570,23 @@ export interface Operations {
       }
     }
     reply: Reply<Invitation>
+  }
+  /**
+   * Invite an applicant to choose an interview slot
+   *
+   * For those who manage the job post. The applicant gets a mail with a link that needs no sign-in and works until `until`. Inviting again sends another mail and sets another end.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  inviteToSlots: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body?: NewSlotInvitation | undefined
+    }
+    reply: Reply<SlotInvitation>
   }
   /**
    * Keep this session of the console for 30 minutes more
@@ -9924,7 +10291,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, talent_pool_entry, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, interview_slot, message_template, talent_pool_entry, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -10805,6 +11172,51 @@ export interface Operations {
     }>
   }
   /**
+   * List the interview slots of a job post
+   *
+   * Earliest first; for those who judge its applications.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listInterviewSlots: {
+    input: {
+      query: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The job post. */
+        job_post_id: number
+        /** Only those that are still to begin. */
+        upcoming?: boolean | undefined
+      }
+    }
+    reply: Page<InterviewSlot, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the interviews of a job post
    *
    * Earliest first; for the owner of the post, its reviewers and administrators.
@@ -11412,6 +11824,51 @@ export interface Operations {
     }>
   }
   /**
+   * List the interview slots that I may choose
+   *
+   * For the applicant who is invited: the free ones and the chosen one. Earliest first.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listOfferedSlots: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<OfferedSlot, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List my passkeys
    *
    * Oldest first, with the time of the last login.
@@ -11833,6 +12290,55 @@ export interface Operations {
       } | undefined
     }
     reply: Page<PublicFile, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
+   * List a researcher's publications
+   *
+   * The record of a researcher: one entry for each work, from whatever source it came. The newest works first, those without a year last. Those of a private profile are visible to its owner, its team and administrators; 403 for others. The field `publications` of the profile is a list of its own.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  listPublications: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** Only publications of this year. */
+        year?: number | undefined
+        /** Newest or oldest first; `recent` unless given. */
+        sort?: "recent" | "oldest" | undefined
+      } | undefined
+    }
+    reply: Page<ResearcherPublication, {
       /** The page, from 1. */
       current_page: number
       /** How many a page has at most. */
@@ -14592,6 +15098,38 @@ export interface Operations {
     reply: Reply<ExamGradedAnswer>
   }
   /**
+   * Show an institution
+   *
+   * By its id, like `02y9nww90`, or the encoded address of it. 404 when the list has none.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  showInstitution: {
+    input: {
+      path: {
+        /** The ROR id. */
+        ror: string
+      }
+    }
+    reply: Reply<Institution>
+  }
+  /**
+   * Show an interview slot
+   *
+   * For those who judge the applications of its job post.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  showInterviewSlot: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<InterviewSlot>
+  }
+  /**
    * Show the page of an invitation to an interview
    *
    * By the link in the mail, which replaces the token until the interview begins.
@@ -14940,6 +15478,24 @@ export interface Operations {
     reply: Response
   }
   /**
+   * Show a publication
+   *
+   * Those of a private profile are visible to its owner, its team and administrators; 403 for others.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  showPublication: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+        /** The id of the publication. */
+        publication_id: number
+      }
+    }
+    reply: Reply<ResearcherPublication>
+  }
+  /**
    * Show a question bank
    *
    * For its owner, its editors and administrators; for all others it does not exist.
@@ -15052,6 +15608,46 @@ export interface Operations {
   showSignInMethods: {
     input: Record<string, never>
     reply: Reply<SignInMethods>
+  }
+  /**
+   * Show the page where an applicant chooses an interview slot
+   *
+   * By the link in the mail, which replaces the token until the invitation ends.
+   */
+  showSlotChoice: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Show until when an applicant may choose an interview slot
+   *
+   * For the applicant and those who manage the job post; 404 without an invitation.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  showSlotInvitation: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+    }
+    reply: Reply<SlotInvitation>
   }
   /**
    * Show the statistics of an exam and its questions
@@ -15448,6 +16044,24 @@ export interface Operations {
     }[]>
   }
   /**
+   * Suggest institutions
+   *
+   * Universities, institutes, companies and others of the Research Organization Registry, fast enough for every key stroke: whole names and acronyms first, then names that begin so, then names with these words. None without `q`.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  suggestInstitutions: {
+    input: {
+      query?: {
+        /** The beginning of a name, words of it in any order, or an acronym, without regard to case and accents; typing errors are corrected when nothing is found. */
+        q?: string | undefined
+        /** The most institutions, 8 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Reply<Institution[]>
+  }
+  /**
    * Suspend an account
    *
    * Ends its sessions, stops its API keys and hides what the person has published, on every instance at once. A subscription is not renewed meanwhile. The person is told.
@@ -15695,6 +16309,51 @@ export interface Operations {
     reply: Reply<MessageTemplate>
   }
   /**
+   * Change a publication
+   *
+   * Changes only the fields that are sent; for the owner and administrators. With other content it is not `verified` any more.
+   *
+   * Scope of API keys: `researchers:write`.
+   */
+  updatePublication: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+        /** The id of the publication. */
+        publication_id: number
+      }
+      body?: {
+        /** The title. */
+        title?: string | undefined
+        /** The authors, in the order of the work. */
+        authors?: {
+          /** The given names; empty for a group. */
+          given?: string | undefined
+          /** The family name with its particles, like `van der Berg`, or the name of a group. */
+          family: string
+          /** The ORCID iD of the author; its last digit is checked. */
+          orcid?: string | null | undefined
+        }[] | undefined
+        /** The year, in four digits; that of `date` unless given. */
+        year?: number | null | undefined
+        /** The day or month, like `2026-11-21` or `2026-11`; null when only the year is known. */
+        date?: string | null | undefined
+        /** The journal, book, conference or repository that it is in. */
+        container_title?: string | undefined
+        /** The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`. */
+        type?: "article" | "article-journal" | "article-magazine" | "article-newspaper" | "bill" | "book" | "broadcast" | "chapter" | "classic" | "collection" | "dataset" | "document" | "entry" | "entry-dictionary" | "entry-encyclopedia" | "event" | "figure" | "graphic" | "hearing" | "interview" | "legal_case" | "legislation" | "manuscript" | "map" | "motion_picture" | "musical_score" | "pamphlet" | "paper-conference" | "patent" | "performance" | "periodical" | "personal_communication" | "post" | "post-weblog" | "regulation" | "report" | "review" | "review-book" | "software" | "song" | "speech" | "standard" | "thesis" | "treaty" | "webpage" | undefined
+        /** Also as an address, like https://doi.org/10.1000/182. Stored in lower case. */
+        doi?: string | null | undefined
+        /** Where it is on the web; null when unknown. */
+        url?: string | null | undefined
+        /** The abstract, as plain text. */
+        abstract?: string | undefined
+      } | undefined
+    }
+    reply: Reply<ResearcherPublication>
+  }
+  /**
    * Change a saved search
    *
    * For its owner. With other words or filters, or after `never`, it begins anew: what it had found is gone, and what was published before is not found.
@@ -15778,6 +16437,8 @@ export interface Operations {
         bio?: string | undefined
         /** The university, institute or company. */
         institution?: string | undefined
+        /** The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the name from the list of institutions; another name sent without it takes it away. */
+        institution_ror?: string | null | undefined
         /** The department within the institution. */
         department?: string | undefined
         /** City, region or country, in free words. */
@@ -16098,6 +16759,7 @@ export const operations = {
   beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
   bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },
   cancelBooking: { method: 'DELETE', path: '/exam-bookings/{id}' },
+  cancelInterviewSlot: { method: 'DELETE', path: '/job-applications/{id}/interview-slot' },
   cancelMail: { method: 'POST', path: '/admin/mails/{id}/cancel', keyed: true },
   cancelSubscription: { method: 'POST', path: '/subscriptions/cancel', keyed: true },
   cancelSubscriptionOfPerson: { method: 'POST', path: '/admin/subscriptions/{id}/cancel', keyed: true },
@@ -16131,6 +16793,8 @@ export const operations = {
   changeUser: { method: 'PUT', path: '/users/{id}' },
   changeWebhook: { method: 'PUT', path: '/webhooks/{id}' },
   checkMoney: { method: 'POST', path: '/payments/callbacks/money/{secret}/check' },
+  chooseInterviewSlot: { method: 'PUT', path: '/job-applications/{id}/interview-slot' },
+  chooseSlotByLink: { method: 'POST', path: '/job-applications/{id}/choose-time', answers: 'file' },
   claimGrading: { method: 'POST', path: '/exams/{id}/grading/claim', keyed: true },
   closePaymentDifference: { method: 'POST', path: '/admin/payments/differences/{id}/close', keyed: true },
   closeRefund: { method: 'POST', path: '/admin/refunds/{id}/close', keyed: true },
@@ -16146,9 +16810,11 @@ export const operations = {
   createCompany: { method: 'POST', path: '/companies', keyed: true },
   createCourse: { method: 'POST', path: '/courses', keyed: true },
   createExam: { method: 'POST', path: '/exams', keyed: true },
+  createInterviewSlots: { method: 'POST', path: '/interview-slots', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
   createMessageTemplate: { method: 'POST', path: '/message-templates', keyed: true },
   createProject: { method: 'POST', path: '/projects', keyed: true },
+  createPublication: { method: 'POST', path: '/researchers/{id}/publications', keyed: true },
   createQuestionBank: { method: 'POST', path: '/question-banks', keyed: true },
   createSavedSearch: { method: 'POST', path: '/saved-searches', keyed: true },
   createTalentPoolEntry: { method: 'POST', path: '/talent-pool', keyed: true },
@@ -16162,6 +16828,7 @@ export const operations = {
   deleteExam: { method: 'DELETE', path: '/exams/{id}' },
   deleteFile: { method: 'DELETE', path: '/files/{id}' },
   deleteInterview: { method: 'DELETE', path: '/interviews/{id}' },
+  deleteInterviewSlot: { method: 'DELETE', path: '/interview-slots/{id}' },
   deleteJobPost: { method: 'DELETE', path: '/job-posts/{id}' },
   deleteLesson: { method: 'DELETE', path: '/courses/{id}/lessons/{lesson_id}' },
   deleteMessageTemplate: { method: 'DELETE', path: '/message-templates/{id}' },
@@ -16169,6 +16836,7 @@ export const operations = {
   deleteNotification: { method: 'DELETE', path: '/notifications/{id}' },
   deletePaymentMethod: { method: 'DELETE', path: '/payment-methods/{id}' },
   deleteProject: { method: 'DELETE', path: '/projects/{id}' },
+  deletePublication: { method: 'DELETE', path: '/researchers/{id}/publications/{publication_id}' },
   deleteQuestionBank: { method: 'DELETE', path: '/question-banks/{id}' },
   deleteResearcher: { method: 'DELETE', path: '/researchers/{id}' },
   deleteSavedSearch: { method: 'DELETE', path: '/saved-searches/{id}' },
@@ -16192,6 +16860,7 @@ export const operations = {
   endCalendar: { method: 'DELETE', path: '/calendar' },
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
   endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
+  endSlotInvitation: { method: 'DELETE', path: '/job-applications/{id}/slot-invitation' },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
   enrollLearners: { method: 'POST', path: '/courses/{id}/enrollments', keyed: true },
   examineCredential: { method: 'POST', path: '/certificates/verify', takes: 'form' },
@@ -16212,6 +16881,7 @@ export const operations = {
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
   inviteCompanyMember: { method: 'POST', path: '/companies/{id}/members', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
+  inviteToSlots: { method: 'POST', path: '/job-applications/{id}/slot-invitation', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listAccommodations: { method: 'GET', path: '/exams/{id}/accommodations' },
@@ -16252,6 +16922,7 @@ export const operations = {
   listGraders: { method: 'GET', path: '/exams/{id}/graders' },
   listGrading: { method: 'GET', path: '/exams/{id}/grading' },
   listGradingExams: { method: 'GET', path: '/exams/grading' },
+  listInterviewSlots: { method: 'GET', path: '/interview-slots' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
   listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
@@ -16266,6 +16937,7 @@ export const operations = {
   listMyBookings: { method: 'GET', path: '/exam-bookings' },
   listMyInterviews: { method: 'GET', path: '/interviews' },
   listNotifications: { method: 'GET', path: '/notifications' },
+  listOfferedSlots: { method: 'GET', path: '/job-applications/{id}/interview-slots' },
   listPasskeys: { method: 'GET', path: '/auth/passkeys' },
   listPaymentDifferences: { method: 'GET', path: '/admin/payments/differences' },
   listPaymentMethodTypes: { method: 'GET', path: '/payment-methods/types' },
@@ -16278,6 +16950,7 @@ export const operations = {
   listPopular: { method: 'GET', path: '/search/popular' },
   listProjects: { method: 'GET', path: '/projects' },
   listPublicFiles: { method: 'GET', path: '/admin/files' },
+  listPublications: { method: 'GET', path: '/researchers/{id}/publications' },
   listQuestionBanks: { method: 'GET', path: '/question-banks' },
   listQuestions: { method: 'GET', path: '/exams/{id}/questions' },
   listRefunds: { method: 'GET', path: '/admin/refunds' },
@@ -16399,6 +17072,8 @@ export const operations = {
   showEnrollmentPreview: { method: 'POST', path: '/courses/{id}/preview', keyed: true },
   showExam: { method: 'GET', path: '/exams/{id}' },
   showGrade: { method: 'GET', path: '/exam-attempts/{id}/grades/{question_id}' },
+  showInstitution: { method: 'GET', path: '/institutions/{ror}' },
+  showInterviewSlot: { method: 'GET', path: '/interview-slots/{id}' },
   showInvitation: { method: 'GET', path: '/interviews/{id}/invitation', answers: 'file' },
   showInvoice: { method: 'GET', path: '/billing/invoices/{number}', answers: 'file' },
   showIssuer: { method: 'GET', path: '/issuer', answers: 'file' },
@@ -16422,6 +17097,7 @@ export const operations = {
   showProject: { method: 'GET', path: '/projects/{id}' },
   showPublicJobPost: { method: 'GET', path: '/jobs/{id}', answers: 'file' },
   showPublicProfile: { method: 'GET', path: '/people/{id}', answers: 'file' },
+  showPublication: { method: 'GET', path: '/researchers/{id}/publications/{publication_id}' },
   showQuestionBank: { method: 'GET', path: '/question-banks/{id}' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
@@ -16431,6 +17107,8 @@ export const operations = {
   showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
   showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },
   showSignInMethods: { method: 'GET', path: '/auth/methods' },
+  showSlotChoice: { method: 'GET', path: '/job-applications/{id}/choose-time', answers: 'file' },
+  showSlotInvitation: { method: 'GET', path: '/job-applications/{id}/slot-invitation' },
   showStatistics: { method: 'GET', path: '/exams/{id}/statistics' },
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },
@@ -16450,6 +17128,7 @@ export const operations = {
   submitAttempt: { method: 'POST', path: '/exam-attempts/{id}/submit', keyed: true },
   subscribe: { method: 'POST', path: '/subscriptions/subscribe', keyed: true },
   suggest: { method: 'GET', path: '/search/suggestions' },
+  suggestInstitutions: { method: 'GET', path: '/institutions' },
   suspendPerson: { method: 'POST', path: '/admin/users/{id}/suspend', keyed: true },
   syncProgress: { method: 'POST', path: '/courses/{id}/sync-progress', keyed: true },
   takeDownFile: { method: 'DELETE', path: '/admin/files/{id}' },
@@ -16461,6 +17140,7 @@ export const operations = {
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },
   updateApplicationNote: { method: 'PUT', path: '/job-applications/{id}/notes/{note_id}' },
   updateMessageTemplate: { method: 'PUT', path: '/message-templates/{id}' },
+  updatePublication: { method: 'PUT', path: '/researchers/{id}/publications/{publication_id}' },
   updateSavedSearch: { method: 'PUT', path: '/saved-searches/{id}' },
   updateTalentPoolEntry: { method: 'PUT', path: '/talent-pool/{id}' },
   upgradeProfile: { method: 'POST', path: '/profile/upgrade', keyed: true },

@@ -77,6 +77,9 @@ import { examZones } from './0074-exam-zones.ts'
 import { talentPool } from './0076-talent-pool.ts'
 import { examEvents } from './0077-exam-events.ts'
 import { safeExamBrowser } from './0078-safe-exam-browser.ts'
+import { publications } from './0079-publications.ts'
+import { institutionIds } from './0081-institutions.ts'
+import { interviewSlots } from './0084-interview-slots.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -157,4 +160,7 @@ export const migrations: readonly Migration[] = [
   talentPool,
   examEvents,
   safeExamBrowser,
+  publications,
+  institutionIds,
+  interviewSlots,
 ]

@@ -153,11 +153,27 @@ const toAscii = (name: string) =>
     .toLowerCase()
 
 /** The administrator verifies every third researcher, and the one who can sign in. */
+/** The works of the researcher that are typed in full. */
+const recordedWorks = [
+  {
+    title: 'Small trials, honest answers',
+    authors: [
+      { given: 'Ada', family: 'Okafor', orcid: '0000-0002-1825-0097' },
+      { given: 'Jan', family: 'van der Berg' },
+    ],
+    date: '2024-02-15',
+    container_title: 'The Lancet',
+    type: 'article-journal',
+    abstract: 'What a trial with forty patients can say, and what it cannot.',
+  },
+  { title: 'Statistics for nurses', authors: [{ given: 'Ada', family: 'Okafor' }], year: 2022, type: 'book' },
+]
+
 export async function verifyResearchers({ admin, researcher }: DemoUsers): Promise<number> {
   const profile = await researcher.put('/researchers/me', {
     headline: 'Statistician who works with hospitals',
     bio: 'Ada Okafor finds out which treatments work when trials are small, and what to do about data that is missing.',
-    institution: 'University of Ibadan',
+    institution_ror: '03wx2rr30',
     department: 'Department of Statistics',
     location: 'Ibadan, Nigeria',
     country: 'Nigeria',
@@ -172,6 +188,7 @@ export async function verifyResearchers({ admin, researcher }: DemoUsers): Promi
       { title: 'When patients leave the study', year: 2021, venue: 'PLOS ONE' },
     ],
   })
+  for (const publication of recordedWorks) await researcher.post(`/researchers/${profile.id}/publications`, publication)
   const everybody = await admin.get<CreatedRow[]>('/researchers?limit=100')
   const trusted = everybody.filter(({ id }, index) => index % 3 === 0 && id !== profile.id)
   for (const { id } of [profile, ...trusted]) await admin.post(`/researchers/${id}/verify`)

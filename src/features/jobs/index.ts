@@ -31,18 +31,32 @@ import { reviewerRoutes } from './reviewers/routes.ts'
 import { alreadyReviews } from './reviewers/service.ts'
 import { scorecardRoutes } from './scorecards/routes.ts'
 import { alreadyScored } from './scorecards/service.ts'
+import { choiceRoutes } from './slots/choice-routes.ts'
+import { slotChoiceRoutes, slotRoutes } from './slots/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 export { toSearchKey } from './applications/search-key.ts'
 export { normalizeTags, toTagKey } from './applications/tags.ts'
 export { calculateStart } from './interviews/start.ts'
+export { messageLimit } from './messages/service.ts'
+export { noteLimit } from './notes/service.ts'
 export { openJobPosts } from './posts/open-limit.ts'
 export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
 export { indexJobPost } from './posts/refold.ts'
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
-export { applicationRights, interviewRights, jobPostRights, talentPoolRights, templateRights } from './rights.ts'
+export { mostReviewers } from './reviewers/service.ts'
+export {
+  applicationRights,
+  interviewRights,
+  interviewSlotRights,
+  jobPostRights,
+  talentPoolRights,
+  templateRights,
+} from './rights.ts'
+export { scorecardLimit } from './scorecards/service.ts'
 export { findTextErrors } from './templates/placeholders.ts'
+export { mostTemplates } from './templates/service.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,
@@ -59,6 +73,9 @@ export const jobs: Feature = {
     funnelRoutes,
     interviewRoutes,
     invitationRoutes,
+    slotRoutes,
+    slotChoiceRoutes,
+    choiceRoutes,
     talentPoolRoutes,
     consentRoutes,
     publicJobRoutes,

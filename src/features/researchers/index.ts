@@ -4,6 +4,8 @@ import { researcherPersonalData } from './personal-data.ts'
 import { researcherContent } from './profiles/content.ts'
 import { researcherRoutes } from './profiles/routes.ts'
 import { profileSitemap, publicProfileRoutes } from './public/routes.ts'
+import { publicationRoutes } from './publications/routes.ts'
+import { alreadyListed } from './publications/service.ts'
 import { teamRoutes } from './team/routes.ts'
 import { alreadyInTeam } from './team/service.ts'
 import { upgradeRoutes } from './upgrade/routes.ts'
@@ -22,8 +24,18 @@ export { teamMembers } from './team/service.ts'
 
 export const createResearchers = (achievements: Achievements): Feature => ({
   sitemap: profileSitemap,
-  routes: [publicProfileRoutes, researcherRoutes(achievements), teamRoutes, upgradeRoutes(achievements)],
+  routes: [
+    publicProfileRoutes,
+    researcherRoutes(achievements),
+    publicationRoutes,
+    teamRoutes,
+    upgradeRoutes(achievements),
+  ],
   personalData: researcherPersonalData,
   content: [researcherContent],
-  conflicts: { researcher_team_researcher_id_user_id_unique: alreadyInTeam },
+  conflicts: {
+    researcher_team_researcher_id_user_id_unique: alreadyInTeam,
+    publications_researcher_id_doi_unique: alreadyListed,
+    publications_researcher_id_work_key_unique: alreadyListed,
+  },
 })

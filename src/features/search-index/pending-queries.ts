@@ -1,6 +1,6 @@
-import type { IndexDocument } from '@research-platform/search-engine'
+import type { IndexDocument, IndexedProfile } from '@research-platform/search-engine'
 import { sql } from 'kysely'
-import { asJson, inBothCopies, inCopy, integerList, type TableCopy } from '#database/query/expressions.ts'
+import { asJson, inBothCopies, inCopy, integerList, perEngine, type TableCopy } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
 export interface PendingDocument {
@@ -77,6 +77,23 @@ export const pendingDocuments = {
   ),
 }
 
+/** Publications of the record that are found; the index has room for about as many titles. */
+const mostRecorded = 500
+
+const recorded = sql`from publications where publications.researcher_id = researchers.id
+  order by publications.issued desc, publications.id desc limit ${sql.lit(mostRecorded)}`
+
+/** The publications that are typed on the profile, and the newest of the record. */
+const allPublications = asJson<IndexedProfile['publications']>(
+  perEngine({
+    sqlite: sql`(select json_group_array(json(item)) from (
+      select value as item from json_each(researchers.publications) union all
+      select item from (select json_object('title', title, 'venue', container_title) as item ${recorded})))`,
+    postgres: sql`(researchers.publications || coalesce((select jsonb_agg(item) from (
+      select jsonb_build_object('title', title, 'venue', container_title) as item ${recorded}) as record), '[]'::jsonb))`,
+  }),
+).as('publications')
+
 const selectProfiles = (q: Builder) =>
   q
     .selectFrom('researchers')
@@ -86,6 +103,7 @@ const selectProfiles = (q: Builder) =>
       'researchers.headline',
       'researchers.bio',
       'institution',
+      'institution_names',
       'department',
       'researchers.location',
       'country',
@@ -95,7 +113,7 @@ const selectProfiles = (q: Builder) =>
       'h_index',
       'availability',
       'verified',
-      'publications',
+      allPublications,
       'visibility',
       'quality',
     ])

@@ -86,7 +86,7 @@ const describeFile = ({ fileLimit: _, ...rest }: JsonObject): JsonObject => ({
 /** Formats that OpenAPI does not define are described in words. */
 function spellFormat({ format, ...schema }: JsonObject): JsonObject {
   if (format === 'time') return { ...schema, pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$' }
-  if (format === 'web-address') return { ...schema, format: 'uri' }
+  if (format === 'web-address' || format === 'ror') return { ...schema, format: 'uri' }
   if (format === undefined || format === 'timezone' || format === 'locale') return schema
   return { ...schema, format }
 }

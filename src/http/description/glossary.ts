@@ -40,6 +40,7 @@ export const glossary: Readonly<Record<string, string>> = {
   content_id: 'The id of what was reported.',
   created_at: 'When it was created.',
   updated_at: 'When it was last changed.',
+  publication_id: 'The id of the publication.',
   criterion_id: 'One of the `criteria` of the job post.',
   reviewer_id: 'The reviewer.',
   accommodation_id: 'The accommodation.',

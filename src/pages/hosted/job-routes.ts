@@ -11,7 +11,7 @@ import { type JobPost, jobFilters, type Requirement, renderJobFilters, renderJob
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readFilters, readPage, renderPages } from './paging.ts'
-import { receiveUpload, skipUpload } from './uploads.ts'
+import { endUpload, receiveUpload } from './uploads.ts'
 import {
   type CreateVisit,
   get,
@@ -126,12 +126,12 @@ function registerApplying(app: App, visit: CreateVisit, config: Config) {
   app.post('/app/job-posts/:id', { config: { ...raw, limit: 'upload' } }, async (request, reply) => {
     const here = visit(request, reply)
     if (isForeignOrigin(request, config)) {
-      await skipUpload(here)
+      await endUpload(here)
       return sendPage(here, 'Job post', renderForeignForm(here.frame.writer), 403)
     }
     const read = await readJobPost(here, getId(request))
     if (!read.ok) {
-      await skipUpload(here)
+      await endUpload(here)
       return showFailure(here, read)
     }
     return receiveUpload(here, { resume }, async (form) => {

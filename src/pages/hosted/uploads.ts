@@ -55,7 +55,7 @@ async function readUpload(received: Record<string, unknown>): Promise<Upload> {
 }
 
 /** Ends a request whose form is not read: a browser that still sends would not see the answer. */
-export async function skipUpload({ request, reply }: Visit): Promise<void> {
+export async function endUpload({ request, reply }: Visit): Promise<void> {
   reply.header('Connection', 'close')
   await readToEnd(request.raw)
 }

@@ -21,6 +21,12 @@ async function addMember(owner: Asker, id: number, { id: user_id }: Asker, more:
   return data.team_member.id
 }
 
+async function addPublication(owner: Asker, id: number, title = 'Ferns of the Cretaceous'): Promise<number> {
+  const { status, data, text } = await owner.post(`/researchers/${id}/publications`, { title })
+  assert.equal(status, 201, text)
+  return data.id
+}
+
 /** A plan that allows team members. */
 async function createPayingUser(who: Asker): Promise<Asker> {
   await who.post('/subscriptions/subscribe', {
@@ -39,7 +45,8 @@ interface Place {
 async function createHiddenProfile({ newcomer }: TestObjects, bystander: Asker): Promise<Place> {
   const owner = await createPayingUser(await newcomer('researcher'))
   const id = await createProfile(owner, { visibility: 'private', headline: 'Palaeobotany' })
-  return { owner, ids: { id, member_id: await addMember(owner, id, bystander) } }
+  const publication_id = await addPublication(owner, id)
+  return { owner, ids: { id, publication_id, member_id: await addMember(owner, id, bystander) } }
 }
 
 async function onTeam({ owner, ids }: Place, people: readonly Asker[], more: object = {}) {
@@ -55,7 +62,7 @@ async function scene(world: TestObjects): Promise<Scene> {
   const [ours, spare] = [await createHiddenProfile(world, bystander), await createHiddenProfile(world, bystander)]
   const other = await newcomer('researcher')
   const id = await createProfile(other, { headline: 'Palaeobotany' })
-  const open = { id, member_id: await addMember(other, id, bystander) }
+  const open = { id, publication_id: await addPublication(other, id), member_id: await addMember(other, id, bystander) }
   return {
     'no token': all([nobody], open),
     'stranger, private': all(await cast('strangers'), ours.ids),
@@ -78,6 +85,16 @@ const invitation: Partial<Question> = {
     ids: { ...ids, user_id: ofRole(await cast('strangers'), 'student').id },
   }),
   undo: ({ team_member: { id } }, ids, { admin }) => admin.delete(`/researchers/${ids.id}/team/${id}`),
+}
+
+let titles = 0
+
+/** A publication that may be deleted. */
+const anotherPublication: Partial<Question> = {
+  first: async ({ who, ids }, { admin }) => ({
+    who,
+    ids: { ...ids, publication_id: await addPublication(admin, Number(ids.id), `Mosses, part ${++titles}`) },
+  }),
 }
 
 export const researchers: Table[] = [
@@ -107,6 +124,18 @@ export const researchers: Table[] = [
       { asks: 'DELETE /researchers/{id}/team/{member_id}', part: 'for another person', turn: 1 },
       { asks: 'DELETE /researchers/{id}/team/{member_id}', part: 'oneself', first: ofOneself, turn: 1 },
       {
+        asks: 'GET /researchers/{id}/publications',
+        shows: (rows, { publication_id }) => lists(rows, { id: publication_id }),
+      },
+      { asks: 'GET /researchers/{id}/publications/{publication_id}' },
+      {
+        asks: 'POST /researchers/{id}/publications',
+        body: () => ({ title: `Lichens, part ${++titles}` }),
+        undo: ({ id }, ids, { admin }) => admin.delete(`/researchers/${ids.id}/publications/${id}`),
+      },
+      { asks: 'PUT /researchers/{id}/publications/{publication_id}', body: { year: 1998 } },
+      { asks: 'DELETE /researchers/{id}/publications/{publication_id}', ...anotherPublication },
+      {
         asks: 'POST /search/intelligent',
         body: { query: 'palaeobotany' },
         shows: ({ researchers: found }, ids) => lists(found, ids),
@@ -127,6 +156,8 @@ export const searches: Table[] = [
       { asks: 'POST /search/intelligent', body: { query: 'botany' } },
       { asks: 'GET /search/suggestions', query: '?q=bot' },
       { asks: 'GET /search/categories' },
+      { asks: 'GET /institutions', query: '?q=nairobi' },
+      { asks: 'GET /institutions/{ror}', about: '02y9nww90' },
       { asks: 'GET /search/popular' },
       { asks: 'GET /admin/search/aliases' },
       {

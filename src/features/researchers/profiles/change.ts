@@ -4,19 +4,25 @@ import { foldText, sortKey } from '#core/text-normalization.ts'
 import { calculateQuality, queueDocument, readProfile } from '#features/search-index/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
+import { chooseInstitution, type KnownInstitutions, noInstitutions } from './institution.ts'
 import { researchers } from './queries.ts'
 import { type Publication, researcherRecord } from './record.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
 
 /** Creates an unverified researcher profile unless there is one; returns its id. */
-export async function createResearcher(tx: Transaction, userId: number, given: ResearcherChange = {}): Promise<number> {
+export async function createResearcher(
+  tx: Transaction,
+  userId: number,
+  given: ResearcherChange = {},
+  institutions = noInstitutions,
+): Promise<number> {
   const added = await researchers.add.maybe(tx, { ...researcherRecord.defaults, user_id: userId, now: tx.clock.now() })
   if (added === null) return (await researchers.findId.one(tx, { user_id: userId })).id
   const { name } = await getUser(tx, userId)
   await researchers.setName.run(tx, { id: added.id, name_key: sortKey(name) })
   const proven = await researchers.provenOrcid.maybe(tx, { user_id: userId })
   const profile = proven === null ? given : { ...given, orcid: proven.subject }
-  await write(tx, await researchers.byId.one(tx, { id: added.id }), profile)
+  await write(tx, added.id, profile, institutions)
   await queueDocument(tx, added.id, null)
   return added.id
 }
@@ -31,21 +37,34 @@ export async function setProvenOrcid(tx: Transaction, userId: number): Promise<v
 }
 
 /** Changes the given fields of a profile. */
-export async function updateProfile(tx: Transaction, id: number, change: ResearcherChange): Promise<void> {
+export async function updateProfile(
+  tx: Transaction,
+  id: number,
+  change: ResearcherChange,
+  institutions = noInstitutions,
+): Promise<void> {
   const before = await readProfile(tx, id)
   if (change.visibility === 'public' && before?.visibility === 'private') await ensureNotHidden(tx, 'researcher', id)
-  const { user } = await write(tx, await researchers.byId.one(tx, { id }), change)
+  const { user } = await write(tx, id, change, institutions)
   await queueDocument(tx, id, before)
   // Publications prove the skills that they name.
   if (change.skills !== undefined || change.fields !== undefined || change.orcid !== undefined)
     await tx.emitEvidenceChanged(tx, { userIds: [user.id] })
 }
 
-async function write(tx: Transaction, before: Researcher, change: ResearcherChange): Promise<Researcher> {
+async function write(
+  tx: Transaction,
+  id: number,
+  change: ResearcherChange,
+  institutions: KnownInstitutions,
+): Promise<Researcher> {
+  const before = await researchers.byId.one(tx, { id })
+  const { institution_names } = await researchers.institutionNames.one(tx, { id })
   const { publications = [], orcid, ...rest } = change
   const after = {
     ...before,
     ...rest,
+    ...chooseInstitution({ ...before, institution_names }, change, institutions),
     orcid: orcid === undefined ? before.orcid : orcid && parseOrcid(orcid),
     fields: removeDuplicates(change.fields ?? before.fields),
     skills: removeDuplicates(change.skills ?? before.skills),

@@ -36,6 +36,7 @@ const selectListed = (q: Builder, p: { visibility?: 'public' | 'private' | undef
 
 type Change = WrittenValues<typeof researcherRecord> & {
   id: number
+  institution_names: string[]
   publications_count: number
   quality: number
   now: string
@@ -63,6 +64,11 @@ export const researchers = {
 
   findId: prepare((q, p: { user_id: number }) =>
     q.selectFrom('researchers').select('id').where('user_id', '=', p.user_id),
+  ),
+
+  /** The names by which searches find the institution. */
+  institutionNames: prepare((q, p: { id: number }) =>
+    q.selectFrom('researchers').select('institution_names').where('id', '=', p.id),
   ),
 
   /** The ORCID iD with which the user signs in. */
@@ -119,6 +125,7 @@ export const researchers = {
       .updateTable('researchers')
       .set({
         ...values(p),
+        institution_names: p.institution_names,
         publications_count: p.publications_count,
         quality: p.quality,
         updated_at: p.now,

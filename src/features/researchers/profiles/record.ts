@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Label, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Label, nullable, oneOf, Ror, Text, withDescription } from '#core/schema.ts'
 import {
   computed,
   defaulted,
@@ -79,6 +79,21 @@ export const researcherRecord = defineRecord('researchers', {
   headline: optional(withDescription(Label(200), 'The profession or position, in a few words.'), ''),
   bio: optional(withDescription(Text(5_000), 'The work of the person, in their own words.'), ''),
   institution: optional(withDescription(Label(200), 'The university, institute or company.'), ''),
+  institution_ror: optional(
+    withDescription(
+      nullable(Ror),
+      'The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the ' +
+        'name from the list of institutions; another name sent without it takes it away.',
+    ),
+    null,
+    {
+      answer: nullable(
+        Type.String({
+          description: 'The address of the institution in the Research Organization Registry; null without one.',
+        }),
+      ),
+    },
+  ),
   department: optional(withDescription(Label(200), 'The department within the institution.'), ''),
   location: optional(withDescription(Label(200), 'City, region or country, in free words.'), ''),
   country: optional(withDescription(Label(100), 'The country.'), ''),
@@ -113,6 +128,8 @@ export const researcherRecord = defineRecord('researchers', {
   updated_at: readOnly(DateTime),
   publications_count: generated(Type.Integer({ description: 'The number of publications.' })),
   user_id: internal(Id, { tracked: true }),
+  /** The other names of the institution, by which searches find it; from the list of institutions. */
+  institution_names: defaulted(Type.Array(Type.String())),
   /** The name as lists are sorted by it. */
   name_key: defaulted(Type.String()),
   /** How complete the profile is, by which the best matches are sorted. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { buildRor } from '#core/ror.ts'
 import { extractToken, type Person, type TestApp, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { completeCourse, createCourse, createLessons } from '#test/support/courses.ts'
@@ -79,6 +80,56 @@ describe('PUT /researchers/{id}', () => {
       assert.equal(reply.status, status, reply.text)
     })
 
+  it('takes the name of the institution from its ROR id, in each way the id is written', async () => {
+    const app = await testApp()
+    const { person } = await createResearcher(app, { institution: 'Somewhere' })
+
+    for (const institution_ror of ['042nb2s44', 'https://ror.org/042nb2s44', 'ROR.org/042NB2S44']) {
+      const { data, text } = await person.put('/researchers/me', { institution_ror })
+      assert.deepEqual(
+        [data.institution, data.institution_ror],
+        ['Massachusetts Institute of Technology', 'https://ror.org/042nb2s44'],
+        text,
+      )
+    }
+  })
+
+  it('keeps the name that was typed beside a ROR id, also of an institution that the list has not', async () => {
+    const app = await testApp()
+    const { person } = await createResearcher(app, {})
+    const unknown = buildRor('zzzzzz')
+
+    const typed = await person.put('/researchers/me', { institution: 'MIT Media Lab', institution_ror: '042nb2s44' })
+    const other = await person.put('/researchers/me', { institution: 'Zed', institution_ror: unknown })
+    const { data: unnamed } = await person.put('/researchers/me', { institution_ror: buildRor('zzzzzy') })
+
+    assert.deepEqual(typed.data.institution, 'MIT Media Lab')
+    assert.deepEqual([other.data.institution, other.data.institution_ror], ['Zed', unknown])
+    assert.deepEqual([unnamed.institution, unnamed.institution_ror], ['', buildRor('zzzzzy')])
+  })
+
+  it('drops the ROR id when another institution is typed, and keeps it for another name of the same', async () => {
+    const app = await testApp()
+    const { person } = await createResearcher(app, { institution_ror: '05a28rw58', institution: 'ETH Zürich' })
+
+    const renamed = await person.put('/researchers/me', { institution: 'eidgenossische technische hochschule zurich' })
+    const elsewhere = await person.put('/researchers/me', { institution: 'University of Zambia' })
+
+    assert.equal(renamed.data.institution_ror, 'https://ror.org/05a28rw58')
+    assert.equal(elsewhere.data.institution_ror, null)
+  })
+
+  it('refuses a ROR id with wrong check digits, and changes nothing', async () => {
+    const app = await testApp()
+    const { person } = await createResearcher(app)
+
+    for (const institution_ror of ['042nb2s45', 'https://ror.example/042nb2s44', '', '042nb2s44?', 7, {}]) {
+      const { status, errors } = await person.put('/researchers/me', { institution_ror, country: 'Ghana' })
+      assert.deepEqual([status, Object.keys(errors)], [422, ['institution_ror']])
+    }
+    assert.equal((await person.get('/researchers/me')).data.country, 'Kenya')
+  })
+
   it('responds with 404 for an unknown profile', async () => {
     const { given } = await testApp()
     assert.equal((await (await given.admin()).put('/researchers/999999', { bio: 'x' })).status, 404)
@@ -119,6 +170,23 @@ describe('GET /researchers', () => {
         assert.deepEqual((await person.get(`/researchers?search=${word}&${other}`)).data, [], `${other}, ${round}`)
       await app.settle()
     }
+  })
+
+  it('finds a profile by the other names of its institution, until it has another one', async () => {
+    const app = await testApp()
+    const { person, id, word } = await createResearcher(app, {
+      institution_ror: '03dbr7087',
+      institution: 'My university',
+    })
+    const find = async (query: string) => listIds((await person.get(`/researchers?search=${word} ${query}`)).data)
+
+    assert.deepEqual([await find('Toronto'), await find('Universit%C3%A9 de Toronto')], [[id], [id]])
+    assert.deepEqual(
+      listIds((await person.get(`/researchers?search=${word}&institution=University of Toronto`)).data),
+      [id],
+    )
+    await person.put('/researchers/me', { institution: 'Elsewhere' })
+    assert.deepEqual((await person.get(`/researchers?search=${word}&institution=University of Toronto`)).data, [])
   })
 
   it('shows a private profile to its owner, its team and administrators only', async () => {

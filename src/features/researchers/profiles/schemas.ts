@@ -53,6 +53,13 @@ export const ResearcherDetails = Type.Object(
       description: 'Published courses of this researcher.',
     }),
     certificates_count: Type.Integer({ description: 'The number of valid certificates.' }),
+    publication_records_count: Type.Integer({
+      description:
+        'The number of publications that `GET /researchers/{id}/publications` lists, counted by the service.',
+    }),
+    verified_publication_records_count: Type.Integer({
+      description: 'The number of those that are `verified`.',
+    }),
     team_count: Type.Integer({ description: 'The number of team members.' }),
     evidence: Type.Array(Evidence, { description: 'What the researcher has proven, the heaviest first.' }),
   },

@@ -5,9 +5,11 @@ import { getUser, updateUserRole } from '#features/users/index.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
 import type { Achievements } from '../achievements.ts'
+import { publications } from '../publications/queries.ts'
 import { researcherRights } from '../rights.ts'
 import { team } from '../team/queries.ts'
 import { eraseProfile, setVerified, updateProfile } from './change.ts'
+import { readInstitutions } from './institution.ts'
 import { researchers } from './queries.ts'
 import type { Researcher, ResearcherChange } from './schemas.ts'
 
@@ -15,10 +17,13 @@ export async function showResearcher(ctx: Context, id: number, achievements: Ach
   const profile = await getProfileAccess(ctx, id)
   permit(researcherRights.may.read(ctx.actor, profile))
   const { total: team_count } = await team.size.one(ctx, { researcher_id: id })
+  const recorded = await publications.counts.one(ctx, { researcher_id: id })
   return {
     ...(await researchers.byId.one(ctx, { id })),
     courses: await achievements.courses(ctx, profile.user_id),
     certificates_count: await achievements.certificates(ctx, profile.user_id),
+    publication_records_count: recorded.total,
+    verified_publication_records_count: recorded.verified,
     team_count,
     evidence: await achievements.evidence(ctx, profile.user_id),
   }
@@ -34,12 +39,13 @@ export async function updateOwnProfile(ctx: Context, change: ResearcherChange): 
   return updateResearcher(ctx, id, change)
 }
 
-export function updateResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
+export async function updateResearcher(ctx: Context, id: number, change: ResearcherChange): Promise<Researcher> {
+  const institutions = await readInstitutions(ctx, change)
   return runInTransaction(ctx, async (tx) => {
     const access = await getProfileAccess(tx, id)
     permit(researcherRights.may.change(tx.actor, access))
     const before = await researchers.byId.one(tx, { id })
-    await updateProfile(tx, id, change)
+    await updateProfile(tx, id, change, institutions)
     await recordActivity(tx, 'profile_updated', {
       metadata: { researcher_id: id, fields: Object.keys(change) },
     })

@@ -6,6 +6,7 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import type { Achievements } from '../achievements.ts'
 import { createResearcher } from '../profiles/change.ts'
+import { readInstitutions } from '../profiles/institution.ts'
 import { researchers } from '../profiles/queries.ts'
 import type { ResearcherChange } from '../profiles/schemas.ts'
 
@@ -50,7 +51,8 @@ const names: readonly Requirement[] = ['has_bio', 'has_skills', 'has_courses', '
 const listMissing = (requirements: Record<Requirement, boolean>) => names.filter((one) => !requirements[one])
 
 /** Makes a learner or student who meets the requirements a researcher. */
-export function updateToVerified(ctx: Context, given: ResearcherChange, achievements: Achievements) {
+export async function updateToVerified(ctx: Context, given: ResearcherChange, achievements: Achievements) {
+  const institutions = await readInstitutions(ctx, given)
   return runInTransaction(ctx, async (tx) => {
     const before = await getUser(tx, tx.actor.id)
     permit(before.role === 'learner' || before.role === 'student')
@@ -59,7 +61,7 @@ export function updateToVerified(ctx: Context, given: ResearcherChange, achievem
       const errors = Object.fromEntries(listMissing(requirements).map((one) => [one, [sentences[one]]]))
       throw new Problem(422, notEligible.sentence, { errors })
     }
-    const id = await createResearcher(tx, before.id, given)
+    const id = await createResearcher(tx, before.id, given, institutions)
     await updateUserRole(tx, before, 'researcher')
     await recordActivity(tx, 'profile_upgraded', { metadata: { researcher_id: id } })
     return { user: await getUser(tx, before.id), researcher: await researchers.byId.one(tx, { id }) }

@@ -1,0 +1,26 @@
+/** The setting of the list of institutions. */
+
+import { accessSync, constants, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Settings } from '#core/settings.ts'
+
+/** Returns the path of the list, which is read on the first use; null for the one that ships. */
+export function readInstitutionsFile(settings: Settings): string | null {
+  const given = settings.optional('INSTITUTIONS_FILE')
+  if (given === undefined) return null
+  const path = resolve(given)
+  if (!isReadableFile(path))
+    settings.errors.push(
+      `INSTITUTIONS_FILE must be the path of a list that scripts/research-organizations.ts has written, not "${given}".`,
+    )
+  return path
+}
+
+function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,149 @@
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { page } from '#core/page.ts'
+import { createFieldProblem, createRuleViolation, ensure, permit } from '#core/problem.ts'
+import { recordActivity } from '#features/activity/index.ts'
+import { queueDocument, readProfile } from '#features/search-index/index.ts'
+import { fill } from '#language/sentence.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { getProfileAccess } from '../access.ts'
+import { researcherRights } from '../rights.ts'
+import { type Content, completeAuthor, createIssued, joinDates, normalizeDoi } from './content.ts'
+import { publications, touchProfile } from './queries.ts'
+import { publicationRecord } from './record.ts'
+import { createWorkKey, findSameWork, type WorkIdentity } from './same-work.ts'
+import type { NewPublication, Publication, PublicationChange, PublicationQuery } from './schemas.ts'
+
+/** The publications of one researcher. */
+const mostPublications = 2_000
+
+export const alreadyListed = createFieldProblem('title', 'This publication is in the list already.')
+export const tooManyPublications = createRuleViolation(
+  fill('A researcher can have at most {most} publications.', { most: mostPublications }),
+)
+
+/** Lists the publications of a researcher, the newest works first. */
+export async function listPublications(ctx: Context, id: number, { year, sort, ...query }: PublicationQuery) {
+  permit(researcherRights.may.read(ctx.actor, await getProfileAccess(ctx, id)))
+  const dates = year === undefined ? {} : { from: `${year}-00-00`, until: `${year}-99-99` }
+  const oldest = sort === 'oldest' ? true : undefined
+  return page(ctx, query, (ctx, slice) =>
+    publications.ofResearcher.page(ctx, { researcher_id: id, oldest, ...dates, ...slice }),
+  )
+}
+
+export async function showPublication(ctx: Context, id: number, publicationId: number): Promise<Publication> {
+  permit(researcherRights.may.read(ctx.actor, await getProfileAccess(ctx, id)))
+  return getPublication(ctx, id, publicationId)
+}
+
+/** Returns the publication. 404 if the researcher has none with this id. */
+async function getPublication(ctx: AnyContext, researcher_id: number, id: number): Promise<Publication> {
+  const { source_keys, ...publication } = await publications.byId.one(ctx, { researcher_id, id })
+  return publication
+}
+
+/** Changes the publications of a researcher, and the search document with them. 403 for others than the owner and administrators. */
+function changePublications<T>(
+  ctx: Context,
+  id: number,
+  change: (tx: Transaction, userId: number) => Promise<T>,
+): Promise<T> {
+  return runInTransaction(ctx, async (tx) => {
+    const profile = await getProfileAccess(tx, id)
+    permit(researcherRights.may.change(tx.actor, profile))
+    await touchProfile.run(tx, { id, now: tx.clock.now() })
+    const before = await readProfile(tx, id)
+    const result = await change(tx, profile.user_id)
+    await queueDocument(tx, id, before)
+    await recordActivity(tx, 'profile_updated', { metadata: { researcher_id: id, fields: ['publications'] } })
+    return result
+  })
+}
+
+/** Returns the content with what is derived from it. */
+const deriveColumns = (content: Content) => ({
+  ...content,
+  issued: createIssued(content),
+  work_key: createWorkKey(content),
+})
+
+/** Throws 422 if another publication of the researcher is the work. */
+async function ensureNew(tx: Transaction, researcherId: number, work: WorkIdentity & { id?: number }): Promise<number> {
+  const rows = await publications.works.all(tx, { researcher_id: researcherId })
+  // What the rows are now; a work that one of them was before a change by hand may be added.
+  const others = rows.filter(({ id }) => id !== work.id).map((row) => ({ ...row, source_keys: [] }))
+  ensure(findSameWork(others, work).main === null, alreadyListed)
+  return rows.length
+}
+
+export function createPublication(ctx: Context, id: number, given: NewPublication): Promise<Publication> {
+  return changePublications(ctx, id, async (tx, userId) => {
+    const { authors = [], doi = null, ...rest } = { ...publicationRecord.defaults, ...given }
+    const dates = joinDates({ year: null, date: null }, given)
+    const row = deriveColumns({ ...rest, ...dates, authors: authors.map(completeAuthor), doi: normalizeDoi(doi) })
+    const total = await ensureNew(tx, id, row)
+    ensure(total < mostPublications, tooManyPublications)
+    const { id: publicationId } = await publications.add.one(tx, {
+      ...row,
+      researcher_id: id,
+      authors_count: authors.length,
+      source: 'manual',
+      verified: false,
+      source_keys: [row.work_key],
+      now: tx.clock.now(),
+    })
+    const after = await getPublication(tx, id, publicationId)
+    describeAuditEvent(tx, { userId, before: null, after })
+    return after
+  })
+}
+
+/** Changes the given fields. Other content than that of the source is not verified any more. */
+export function updatePublication(
+  ctx: Context,
+  id: number,
+  publicationId: number,
+  change: PublicationChange,
+): Promise<Publication> {
+  return changePublications(ctx, id, async (tx, userId) => {
+    const { source_keys, ...before } = await publications.byId.one(tx, { researcher_id: id, id: publicationId })
+    const { authors, doi, ...rest } = change
+    const row = deriveColumns({
+      ...before,
+      ...rest,
+      ...joinDates(before, change),
+      authors: authors === undefined ? before.authors : authors.map(completeAuthor),
+      doi: doi === undefined ? before.doi : normalizeDoi(doi),
+    })
+    const isChanged = describeContent(row) !== describeContent(before)
+    if (isChanged) await ensureNew(tx, id, { ...row, id: publicationId })
+    await publications.change.run(tx, {
+      ...row,
+      id: publicationId,
+      authors_count: authors === undefined ? before.authors_count : authors.length,
+      source: before.source,
+      verified: before.verified && !isChanged,
+      source_keys: joinKeys(source_keys, row.work_key),
+      now: tx.clock.now(),
+    })
+    const after = await getPublication(tx, id, publicationId)
+    describeAuditEvent(tx, { userId, before, after })
+    return after
+  })
+}
+
+/** What is remembered of the sources of one work. */
+const mostKeys = 20
+
+const joinKeys = (keys: readonly string[], ...added: readonly string[]) =>
+  [...new Set([...keys, ...added])].slice(-mostKeys)
+
+const describeContent = (content: Content) => JSON.stringify(publicationRecord.values(content))
+
+export function deletePublication(ctx: Context, id: number, publicationId: number): Promise<void> {
+  return changePublications(ctx, id, async (tx, userId) => {
+    const before = await getPublication(tx, id, publicationId)
+    await publications.remove.run(tx, { id: publicationId })
+    describeAuditEvent(tx, { userId, before, after: null })
+  })
+}
