@@ -6024,6 +6024,8 @@ export interface WholeLesson {
   due_at: string | null
   /** Markdown; empty while the lesson is locked. */
   content: string
+  /** The content as HTML that runs no script and loads nothing but pictures that were uploaded here; of other pictures it has the description. Empty while the lesson is locked. */
+  content_html: string
 }
 
 /** The input and output types of each operation. */
