@@ -1,3 +1,4 @@
+import { type IndexedCareer, listCareer } from './career.ts'
 import { listInstitutionNames, normalizeInstitutionName } from './language/institutions.ts'
 import { listNameVariants } from './language/name-variants.ts'
 import {
@@ -11,7 +12,7 @@ import { listBigrams } from './language/segments.ts'
 import { normalizeValue, stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 
 /** The profile as it is indexed. */
-export interface IndexedProfile {
+export interface IndexedProfile extends IndexedCareer {
   name: string
   headline: string
   bio: string
@@ -104,13 +105,14 @@ export function buildDocument(given: IndexedProfile): IndexDocument {
   const words = new Set<string>()
   const short = [given.headline, given.institution, given.department, given.location, given.country]
   const venues = new Set(given.publications.map(({ venue }) => venue))
-  const long = [given.bio, ...given.publications.map(({ title }) => title), ...venues]
+  const works = [...given.publications.map(({ title }) => title), ...venues]
+  const long = [given.bio, ...works]
   const texts: Record<Zone, readonly string[]> = {
     name: [given.name],
     keywords: [...given.fields, ...given.skills],
     // Names in other languages do not tell the language of the profile.
     headline: [...short, ...(given.institution_names ?? [])],
-    body: long,
+    body: [given.bio, ...listCareer(given).map(({ text }) => text), ...works],
   }
   const languages = detectLanguages([...short, ...long].flatMap(tokenize))
   for (const zone of zones) addTexts({ keys, words, zone, languages, stopWords }, texts[zone])

@@ -18,6 +18,7 @@ export {
   subtract,
   unite,
 } from './bitmaps.ts'
+export { listCareer } from './career.ts'
 export {
   buildDocument,
   hIndexBits,

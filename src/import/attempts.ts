@@ -2,12 +2,15 @@
 
 import { Type } from 'typebox'
 import { Problem } from '#core/problem.ts'
+import { createRandomId } from '#core/random.ts'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import type { PaperQuestion } from '#database/tables/exams.ts'
 import { grade, parseAnswers } from '#features/exams/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
-import { type AskedQuestion, askedQuestions } from './attempt-queries.ts'
+import { addAnswerFiles, completeFiles, findAnswerFiles } from './attempt-answers.ts'
+import { addGrades, completeGrades, findGradeFacts, type GradeFacts, Grades } from './attempt-grades.ts'
+import { type AskedQuestion, askedQuestions, attemptExams } from './attempt-queries.ts'
 import { attemptTotals } from './derived-queries.ts'
 import { findFacts } from './facts.ts'
 import { type ImportRow, type ImportTable, optional } from './table.ts'
@@ -22,6 +25,13 @@ const Questions = Type.Array(
   Type.Object(
     {
       question_id: Id,
+      points: optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1_000,
+          description: 'Those of its section; those of the question unless given.',
+        }),
+      ),
       options: optional(
         Type.Array(Type.Integer({ minimum: 0, maximum: 99 }), {
           maxItems: 100,
@@ -41,7 +51,11 @@ const Answers = Type.Record(
     items: { type: 'string' },
     additionalProperties: { type: 'string' },
   }),
-  { description: 'What was answered, by the id of the question, in the form in which the API takes answers.' },
+  {
+    description:
+      'What was answered, by the id of the question, in the form in which the API takes answers; files by their old paths in ' +
+      'files.ndjson, where their purpose is `exam_answer`.',
+  },
 )
 
 /** Builds the paper of an attempt from its questions. Returns one sentence about a question that it cannot have. */
@@ -51,9 +65,9 @@ function buildPaper(
 ): PaperQuestion[] | string {
   const paper: PaperQuestion[] = []
   const seen = new Set<number>()
-  for (const { question_id, options: order } of questions) {
+  for (const { question_id, options: order, points } of questions) {
     const question = known.get(question_id)
-    if (question === undefined || question.exam_id !== exam_id)
+    if (question === undefined || (question.exam_id !== null && question.exam_id !== exam_id))
       return `The question ${question_id} is no question of the exam ${exam_id}.`
     if (seen.has(question_id)) return `The question ${question_id} is in the attempt twice.`
     seen.add(question_id)
@@ -62,20 +76,48 @@ function buildPaper(
       return `The "options" of the question ${question_id} must have each of its ${question.options.length} options once.`
     if (options.some((at) => at >= question.options.length))
       return `The "options" of the question ${question_id} are counted from 0 to ${question.options.length - 1}.`
-    paper.push({ question_id, version_id: question.version_id, options })
+    const place = { question_id, version_id: question.version_id, options }
+    paper.push(points === undefined ? place : { ...place, points })
   }
   return paper
 }
 
+interface AttemptFacts {
+  known: ReadonlyMap<number, AskedQuestion>
+  exams: ReadonlyMap<number, Awaited<ReturnType<typeof attemptExams.byIds.one>>>
+  files: ReadonlyMap<string, number>
+  grading: GradeFacts
+}
+
+/** Returns the numbers of the row, or those that its answers have; of a pending one also what is certain so far. */
+const describeResult = (row: ImportRow, { answered, correct, score, ungraded }: ReturnType<typeof grade>) => ({
+  answered: row.answered ?? answered,
+  correct: row.correct ?? correct,
+  ...(row.grading === 'pending' ? { certain_score: score, ungraded } : {}),
+})
+
 /** Adds the paper, the answers as they are stored, and their numbers to the row. Returns one sentence if an answer is invalid. */
-function completeAttempt(row: ImportRow, known: ReadonlyMap<number, AskedQuestion>): string | null {
+function completeAttempt(row: ImportRow, { known, exams, files, grading }: AttemptFacts): string | null {
   const paper = buildPaper(row, known)
   if (typeof paper === 'string') return paper
-  const asked = paper.flatMap(({ question_id }) => known.get(question_id) ?? [])
+  const asked = paper.flatMap(({ question_id, points }) => {
+    const question = known.get(question_id)
+    return question === undefined ? [] : [{ ...question, points: points ?? question.points }]
+  })
+  const withoutFile = completeFiles(row, known, files)
+  if (withoutFile !== null) return withoutFile
   try {
     const answers = parseAnswers(paper, asked, row.answers ?? {})
-    const { answered, correct } = grade(asked, answers)
-    Object.assign(row, { paper, answers, answered: row.answered ?? answered, correct: row.correct ?? correct })
+    const exam = exams.get(row.exam_id)
+    const result = grade(asked, answers, exam?.marking)
+    Object.assign(row, { paper, answers, ...describeResult(row, result) })
+    const grades = completeGrades(row, { paper, known, grading })
+    if (typeof grades === 'string') return grades
+    if (row.grading === 'pending' && result.ungraded === 0)
+      return 'The column "grading" is pending, and the attempt has no answer that people grade.'
+    const is_anonymous = exam?.anonymous_grading ?? false
+    const grading_id = is_anonymous ? createRandomId() : row.id
+    row.grade_rows = grades.map((grade) => ({ ...grade, is_anonymous, grading_id }))
     return null
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -84,6 +126,15 @@ function completeAttempt(row: ImportRow, known: ReadonlyMap<number, AskedQuestio
     return `The answer to the question ${name.replace('answers.', '')} is not accepted: ${why}`
   }
 }
+
+/** Returns when the learner got the grades of people; null without any, and while they wait. */
+const getReleaseTime = ({ grading, grade_rows }: ImportRow): string | null =>
+  grading === 'pending'
+    ? null
+    : (grade_rows
+        .map(({ graded_at }: ImportRow) => graded_at)
+        .toSorted()
+        .at(-1) ?? null)
 
 export const examAttempts: ImportTable = {
   name: 'exam_attempts',
@@ -110,7 +161,18 @@ export const examAttempts: ImportTable = {
     ),
     score: optional(nullable(Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the points.' }))),
     passed: optional(nullable(Type.Boolean())),
+    grading: optional(
+      Type.Unsafe<'pending' | 'final'>({
+        ...oneOf('pending', 'final'),
+        description: 'Whether people have yet to grade answers; the score is null until then. `final` unless given.',
+      }),
+    ),
+    grades: optional(Grades),
   },
+  check: ({ grading, score, passed }) =>
+    grading === 'pending' && ((score ?? null) !== null || (passed ?? null) !== null)
+      ? 'The columns "score" and "passed" must be null while "grading" is pending.'
+      : null,
   references: { exam_id: 'exams', user_id: 'users' },
   unique: 'the same exam_id, user_id and number',
   stored: {
@@ -129,15 +191,26 @@ export const examAttempts: ImportTable = {
     correct: 'integer',
     score: 'integer',
     passed: 'boolean',
+    grading: 'text',
+    certain_score: 'integer',
+    ungraded: 'integer',
+    released_at: 'timestamp',
   },
   async complete(databases, rows) {
     const ids = rows.flatMap(({ questions = [] }) =>
       questions.map(({ question_id }: { question_id: number }) => question_id),
     )
     const known = await findFacts(databases, askedQuestions.byIds, ids)
+    const exams = await findFacts(
+      databases,
+      attemptExams.byIds,
+      rows.map(({ exam_id }) => exam_id),
+    )
+    const files = await findAnswerFiles(databases, rows, known)
+    const grading = await findGradeFacts(databases, rows)
     const refused = new Map<ImportRow, string>()
     for (const row of rows) {
-      const why = completeAttempt(row, known)
+      const why = completeAttempt(row, { known, exams, files, grading })
       if (why !== null) refused.set(row, why)
     }
     return refused
@@ -151,6 +224,10 @@ export const examAttempts: ImportTable = {
     submitted_at: row.status === 'expired' ? null : (row.submitted_at ?? row.started_at),
     score: row.score ?? null,
     passed: row.passed ?? null,
+    grading: row.grading ?? 'final',
+    certain_score: row.certain_score ?? null,
+    ungraded: row.ungraded ?? 0,
+    released_at: getReleaseTime(row),
   }),
   async derive(tx, rows) {
     const sheets = rows.map((row) => ({
@@ -160,7 +237,11 @@ export const examAttempts: ImportTable = {
       saved_at: row.submitted_at ?? row.started_at,
     }))
     await addSheets.all(tx, { rows: sheets })
-    await attemptTotals.copyPassingScore.run(tx, { ids: rows.map(({ id }) => id) })
+    const grades = rows.flatMap(({ grade_rows }) => grade_rows)
+    if (grades.length > 0) await addGrades.all(tx, { rows: grades })
+    const files = rows.flatMap(({ id, file_ids }) => file_ids.map((file_id: number) => ({ file_id, attempt_id: id })))
+    if (files.length > 0) await addAnswerFiles.all(tx, { rows: files })
+    await attemptTotals.copyRules.run(tx, { ids: rows.map(({ id }) => id) })
     const exams = [...new Set(rows.map(({ exam_id }) => exam_id))]
     await attemptTotals.count.run(tx, { exams, users: [...new Set(rows.map(({ user_id }) => user_id))] })
   },

@@ -3,9 +3,9 @@
 import { Type } from 'typebox'
 import { DateTime, Email, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import { countNewCompanies } from '#features/companies/index.ts'
+import { countNewCompanies, memberLimit } from '#features/companies/index.ts'
 import { getPublicFileUrl } from '#features/files/index.ts'
-import { findTextErrors } from '#features/jobs/index.ts'
+import { findTextErrors, mostTemplates } from '#features/jobs/index.ts'
 import { languages } from '#language/languages.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { type ImportTable, Line, optional } from './table.ts'
@@ -91,6 +91,7 @@ export const companyMembers: ImportTable = {
   },
   references: { company_id: 'companies', user_id: 'users', invited_by: 'users' },
   unique: 'the same company_id and the same person',
+  limits: [{ column: 'company_id', most: memberLimit.maxRows }],
   stored: {
     id: 'integer',
     company_id: 'integer',
@@ -140,6 +141,10 @@ export const messageTemplates: ImportTable = {
     updated_at: optional(DateTime),
   },
   references: { user_id: 'users', company_id: 'companies' },
+  limits: [
+    { column: 'user_id', most: mostTemplates, without: 'company_id' },
+    { column: 'company_id', most: mostTemplates },
+  ],
   stored: {
     id: 'integer',
     user_id: 'integer',

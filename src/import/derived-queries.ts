@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { castInteger, integerList, jsonRows } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
+import type { Marking } from '#database/tables/exams.ts'
 
 /** A number of a row that is passed as JSON. */
 const number = (name: string) => castInteger(sql`given.value->>${sql.lit(name)}`)
@@ -153,10 +154,11 @@ export const questionTotals = {
 }
 
 export const attemptTotals = {
-  copyPassingScore: prepare((q, p: Ids) =>
+  copyRules: prepare((q, p: Ids) =>
     q
       .updateTable('exam_attempts')
       .set({
+        marking: sql<Marking>`coalesce((select marking from exams where exams.id = exam_attempts.exam_id), marking)`,
         passing_score: sql<number>`coalesce((select passing_score from exams where exams.id = exam_attempts.exam_id), passing_score)`,
       })
       .where('id', 'in', integerList(p.ids)),

@@ -1,8 +1,9 @@
 /** Seats that people have booked at exams. */
 
 import { Type } from 'typebox'
-import { CalendarDate, DateTime, Id } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, TimeZone } from '#core/schema.ts'
 import { foldLine } from '#core/text-normalization.ts'
+import { getMomentInTimezone } from '#core/time-zone.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import { type SlotName, slots } from './appointment-queries.ts'
 import { type ImportRow, type ImportTable, Line, optional } from './table.ts'
@@ -24,7 +25,7 @@ const toName = ({ exam_id, starts_at, place_key }: SlotName | ImportRow) =>
 export const examBookings: ImportTable = {
   name: 'exam_bookings',
   description:
-    'One booked seat a line. Date and time are in UTC; bookings of the same exam, time and location share a slot, whose ' +
+    'One booked seat a line. Bookings of the same exam, time and location share a slot, whose ' +
     'capacity is not checked. Seats in the past are not reminded of.',
   columns: {
     id: Id,
@@ -33,6 +34,12 @@ export const examBookings: ImportTable = {
     exam_type: optional(Type.String({ maxLength: 50, line: true, description: 'The kind of exam, in free words.' })),
     date: CalendarDate,
     time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$', description: '`HH:MM` or `HH:MM:SS`.' }),
+    timezone: optional(
+      Type.Unsafe<string>({
+        ...TimeZone,
+        description: 'An IANA name: where date and time are meant; UTC unless given.',
+      }),
+    ),
     location: Line(200),
     created_at: optional(DateTime),
   },
@@ -46,6 +53,7 @@ export const examBookings: ImportTable = {
     exam_type: 'text',
     date: 'calendarDate',
     time: 'text',
+    timezone: 'text',
     location: 'text',
     status: 'text',
     starts_at: 'timestamp',
@@ -56,7 +64,7 @@ export const examBookings: ImportTable = {
       row,
       name: {
         exam_id: row.exam_id,
-        starts_at: new Date(`${row.date}T${row.time}Z`).toISOString(),
+        starts_at: getMomentInTimezone(row.date, row.time, row.timezone ?? 'UTC'),
         place_key: foldLine(row.location),
       },
     }))
@@ -70,6 +78,7 @@ export const examBookings: ImportTable = {
   convert: (row, { now }) => ({
     ...row,
     exam_type: row.exam_type ?? '',
+    timezone: row.timezone ?? 'UTC',
     status: 'confirmed',
     created_at: row.created_at ?? now,
   }),

@@ -1,15 +1,61 @@
-/** Exams with their questions, and the attempts that are over. */
+/** Exams with their questions. */
 
 import { Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import type { Transaction } from '#context.ts'
+import { DateTime, Id, nullable, oneOf, TimeZone } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
-import { createCategoryKey, indexExam, validateQuestion } from '#features/exams/index.ts'
-import { translateToEnglish } from '#language/translate.ts'
+import {
+  completeSections,
+  createCategoryKey,
+  indexExam,
+  listBankIds,
+  Marking,
+  Review,
+  refreshSectionSize,
+  SafeExamBrowser,
+  SectionInput,
+  toStoredVersion,
+} from '#features/exams/index.ts'
 import { questionTotals } from './derived-queries.ts'
+import { bankFacts, examFacts } from './exam-queries.ts'
+import { findFacts } from './facts.ts'
+import { describeInvalidQuestion, questionColumns, readQuestion } from './question-columns.ts'
 import { type ImportRow, type ImportTable, Line, never, optional, Strings } from './table.ts'
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 })
 const Long = Type.String({ maxLength: 50_000 })
+
+const defaults = {
+  description: '',
+  instructions: '',
+  category: '',
+  max_attempts: 1,
+  available_until: null,
+  shuffle: true,
+  certificate_enabled: false,
+  timezone: 'UTC',
+  practice: false,
+  question_count: null,
+  on_expiry: 'grade',
+  grace_minutes: 2,
+  marking: { partial_credit: 'none', negative_marks: 0, negative_total: false },
+  review: { when: 'after_close', shows: ['own_answers', 'marks'] },
+  safe_exam_browser: null,
+  anonymous_grading: false,
+  skills: [],
+  publication_status: 'published',
+  access: 'everyone',
+}
+
+const addBanks = prepareBulkInsert('exam_banks', { exam_id: 'integer', bank_id: 'integer' }, ['exam_id', 'bank_id'])
+
+/** Counts the questions of those of the exams that have sections. */
+async function refreshSectionSizes(tx: Transaction, ids: readonly number[]): Promise<void> {
+  for (const { id } of await examFacts.withSections.all(tx, { ids })) await refreshSectionSize(tx, id)
+}
+
+const describeRepeatedSection = (sections: readonly { id: number }[]): string | null =>
+  new Set(sections.map(({ id }) => id)).size < sections.length ? 'The column "sections" has an id twice.' : null
 
 export const exams: ImportTable = {
   name: 'exams',
@@ -29,6 +75,25 @@ export const exams: ImportTable = {
     shuffle: optional(Type.Boolean()),
     certificate_enabled: optional(Type.Boolean()),
     skills: optional(Strings('Skills that the exam proves.')),
+    timezone: optional(
+      Type.Unsafe<string>({ ...TimeZone, description: 'An IANA name: where its dates are shown; UTC unless given.' }),
+    ),
+    practice: optional(Type.Boolean({ description: 'Whether it only belongs to lessons, and is in no list.' })),
+    question_count: optional(
+      nullable(Type.Integer({ minimum: 1, maximum: 1_000, description: 'How many are drawn; null for all.' })),
+    ),
+    on_expiry: optional(oneOf('grade', 'void')),
+    grace_minutes: optional(Type.Integer({ minimum: 0, maximum: 30 })),
+    marking: optional(Marking),
+    review: optional(Review),
+    sections: optional(
+      Type.Array(Type.Unsafe({ ...SectionInput, additionalProperties: false }), {
+        maxItems: 50,
+        description: 'What an attempt is made of, in this order; empty for the own questions.',
+      }),
+    ),
+    safe_exam_browser: optional(nullable(SafeExamBrowser)),
+    anonymous_grading: optional(Type.Boolean()),
     publication_status: optional(oneOf('draft', 'published')),
     access: optional(oneOf('everyone', 'invited')),
     created_at: optional(DateTime),
@@ -51,34 +116,55 @@ export const exams: ImportTable = {
     closes_at: 'timestamp',
     shuffle: 'boolean',
     certificate_enabled: 'boolean',
+    timezone: 'text',
+    practice: 'boolean',
+    question_count: 'integer',
     on_expiry: 'text',
+    grace_minutes: 'integer',
+    marking: 'json',
+    review: 'json',
+    sections: 'json',
+    safe_exam_browser: 'json',
+    anonymous_grading: 'boolean',
     skills: 'json',
     publication_status: 'text',
     access: 'text',
     created_at: 'timestamp',
     updated_at: 'timestamp',
   },
+  check: ({ sections = [] }) => describeRepeatedSection(completeSections(sections)),
+  async complete(databases, rows) {
+    const banksOf = (row: ImportRow) => listBankIds(completeSections(row.sections ?? []))
+    const banks = await findFacts(databases, bankFacts.byIds, rows.flatMap(banksOf))
+    return new Map(
+      rows.flatMap((row) => {
+        const unknown = banksOf(row).find((id) => !banks.has(id))
+        return unknown === undefined
+          ? []
+          : [[row, `The column "sections" has the bank ${unknown}, which is no id of question_banks.`]]
+      }),
+    )
+  },
   convert: (row, { now }) => ({
+    ...defaults,
     ...row,
-    description: row.description ?? '',
-    instructions: row.instructions ?? '',
-    category: row.category ?? '',
     category_key: createCategoryKey(row.category ?? ''),
-    max_attempts: row.max_attempts ?? 1,
     available_from: row.available_from ?? row.created_at ?? now,
-    available_until: row.available_until ?? null,
     closes_at: row.available_until ?? never,
-    shuffle: row.shuffle ?? true,
-    certificate_enabled: row.certificate_enabled ?? false,
-    on_expiry: 'grade',
-    skills: row.skills ?? [],
-    publication_status: row.publication_status ?? 'published',
-    access: row.access ?? 'everyone',
+    sections: completeSections(row.sections ?? []),
     created_at: row.created_at ?? now,
     updated_at: row.updated_at ?? row.created_at ?? now,
   }),
   async derive(tx, rows) {
     for (const { id, skills = [] } of rows) await indexExam(tx, { id, skills })
+    const used = rows.flatMap(({ id, sections = [] }) =>
+      listBankIds(completeSections(sections)).map((bank_id) => ({ exam_id: id, bank_id })),
+    )
+    if (used.length > 0) await addBanks.all(tx, { rows: used })
+    await refreshSectionSizes(
+      tx,
+      rows.map(({ id }) => id),
+    )
   },
 }
 
@@ -93,19 +179,12 @@ const addVersions = prepareBulkInsert(
     points: 'integer',
     options: 'json',
     answer_key: 'json',
+    explanation: 'text',
+    option_feedback: 'json',
+    later_type: 'text',
   },
   ['id'],
 )
-
-const readQuestion = (row: ImportRow) =>
-  validateQuestion({
-    type: row.type,
-    question: row.question,
-    correct_answer: row.correct_answer,
-    ...(row.options === undefined ? {} : { options: row.options }),
-    ...(row.points === undefined ? {} : { points: row.points }),
-    ...(row.tolerance === undefined ? {} : { tolerance: row.tolerance }),
-  })
 
 export const examQuestions: ImportTable = {
   name: 'exam_questions',
@@ -113,32 +192,21 @@ export const examQuestions: ImportTable = {
   columns: {
     id: Id,
     exam_id: Id,
-    type: oneOf('single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric'),
-    question: Type.String({ minLength: 1, maxLength: 10_000 }),
-    options: optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 100 })),
-    correct_answer: Type.Unsafe<string | number | boolean | string[]>({
-      type: ['string', 'number', 'boolean', 'array'],
-      description: 'The text of an option, a list of them or of accepted texts, true or false, or a number.',
-    }),
-    points: optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    tolerance: optional(Type.Number({ minimum: 0 })),
-    order: optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    ...questionColumns,
   },
   references: { exam_id: 'exams' },
   stored: { id: 'integer', exam_id: 'integer', position: 'integer', version: 'integer' },
-  check(row) {
-    const read = readQuestion(row)
-    if (!('complaints' in read)) return null
-    const [sentence] = Object.values(read.complaints).flat()
-    return sentence === undefined ? 'The question is invalid.' : translateToEnglish(sentence)
-  },
+  check: describeInvalidQuestion,
   convert: ({ id, exam_id, order = 0 }) => ({ id, exam_id, position: order, version: 1 }),
   async derive(tx, rows) {
     const versions = rows.flatMap((row) => {
       const read = readQuestion(row)
-      return 'content' in read ? [{ ...read.content, question_id: row.id, exam_id: row.exam_id, version: 1 }] : []
+      if (!('content' in read)) return []
+      return [{ ...toStoredVersion({ ...read.content, question_id: row.id, exam_id: row.exam_id, version: 1 }) }]
     })
     await addVersions.all(tx, { rows: versions })
-    await questionTotals.count.run(tx, { ids: [...new Set(rows.map(({ exam_id }) => exam_id))] })
+    const ids = [...new Set(rows.map(({ exam_id }) => exam_id))]
+    await questionTotals.count.run(tx, { ids })
+    await refreshSectionSizes(tx, ids)
   },
 }

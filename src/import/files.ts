@@ -22,6 +22,7 @@ import { type ImportTable, optional } from './table.ts'
 const keepings = {
   logo: { type: 'avatar', area: 'public' },
   message: { type: null, area: 'private' },
+  exam_answer: { type: 'document', area: 'private' },
   upload: { type: null, area: 'public' },
   avatar: { type: 'avatar', area: 'public' },
   resume: { type: 'resume', area: 'private' },
@@ -45,7 +46,17 @@ export const files: ImportTable = {
     ),
     user_id: Id,
     purpose: optional(
-      oneOf('upload', 'avatar', 'logo', 'resume', 'message', 'project_version', 'scope_document', 'study_material'),
+      oneOf(
+        'upload',
+        'avatar',
+        'logo',
+        'resume',
+        'message',
+        'exam_answer',
+        'project_version',
+        'scope_document',
+        'study_material',
+      ),
     ),
     filename: optional(
       Type.String({ minLength: 1, maxLength: 255, description: 'The name with which it is downloaded.' }),

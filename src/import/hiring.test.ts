@@ -263,7 +263,7 @@ describe('what is imported about an application', () => {
     assert.match(stdout, /scorecards\.ndjson: 1 imported, 0 kept, 4 refused/)
     assert.deepEqual((await readRefused(folder, 'job_reviewers')).sort(), [
       'Another row has the same job_post_id and user_id already.',
-      'The user 1007 is the owner of the job post, who reviews it.',
+      'The user 1007 is the owner of the job post 60.',
     ])
     assert.deepEqual((await readRefused(folder, 'scorecards')).sort(), [
       'The column "ratings" (at 0.rating) must be <= 5.',

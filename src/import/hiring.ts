@@ -3,8 +3,9 @@
 import { Type } from 'typebox'
 import { DateTime, Id, oneOf } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
+import { messageLimit, mostReviewers, noteLimit, scorecardLimit } from '#features/jobs/index.ts'
 import { applicationFacts, postFacts } from './appointment-queries.ts'
-import { findFacts } from './facts.ts'
+import { findFacts, refuseOwners } from './facts.ts'
 import { type Databases, type ImportRow, type ImportTable, optional } from './table.ts'
 
 const Remarks = (maxLength: number) => Type.String({ maxLength, description: 'In free words.' })
@@ -15,16 +16,10 @@ export const jobReviewers: ImportTable = {
   columns: { id: Id, job_post_id: Id, user_id: Id, added_at: optional(DateTime) },
   references: { job_post_id: 'job_posts', user_id: 'users' },
   unique: 'the same job_post_id and user_id',
+  limits: [{ column: 'job_post_id', most: mostReviewers }],
   stored: { id: 'integer', job_post_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
-  async complete(databases, rows) {
-    const posts = await findFacts(
-      databases,
-      postFacts.byIds,
-      rows.map(({ job_post_id }) => job_post_id),
-    )
-    const refused = rows.filter(({ job_post_id, user_id }) => posts.get(job_post_id)?.user_id === user_id)
-    return new Map(refused.map((row) => [row, `The user ${row.user_id} is the owner of the job post, who reviews it.`]))
-  },
+  complete: (databases, rows) =>
+    refuseOwners(databases, postFacts.byIds, rows, { column: 'job_post_id', noun: 'job post' }),
   convert: (row, { now }) => ({ ...row, added_at: row.added_at ?? now }),
 }
 
@@ -98,6 +93,7 @@ export const scorecards: ImportTable = {
   },
   references: { application_id: 'job_applications', user_id: 'users' },
   unique: 'the same application_id and user_id',
+  limits: [{ column: 'application_id', most: scorecardLimit.maxRows }],
   stored: {
     id: 'integer',
     application_id: 'integer',
@@ -144,6 +140,7 @@ export const applicationNotes: ImportTable = {
     updated_at: optional(DateTime),
   },
   references: { application_id: 'job_applications', user_id: 'users' },
+  limits: [{ column: 'application_id', most: noteLimit.maxRows }],
   stored: {
     id: 'integer',
     application_id: 'integer',
@@ -192,6 +189,7 @@ export const applicationMessages: ImportTable = {
   },
   references: { application_id: 'job_applications', user_id: 'users' },
   paths: ['files'],
+  limits: [{ column: 'application_id', most: messageLimit.maxRows }],
   stored: { id: 'integer', application_id: 'integer', user_id: 'integer', body: 'text', created_at: 'timestamp' },
   convert: ({ files: _, ...row }, { now }) => ({ ...row, created_at: row.created_at ?? now }),
   async derive(tx, rows, { files }) {

@@ -7,16 +7,19 @@ import { examAttempts } from './attempts.ts'
 import { gatewayCustomers, paymentMethods, plans, subscriptions } from './billing.ts'
 import { certificates } from './certificates.ts'
 import { companies, companyMembers, messageTemplates } from './companies.ts'
+import { coursePrerequisites, courses, lessons } from './courses.ts'
 import { examBookings } from './exam-bookings.ts'
+import { examAccommodations, examGraders, userAccommodations } from './exam-people.ts'
 import { examQuestions, exams } from './exams.ts'
 import { files, importFiles } from './files.ts'
 import { applicationMessages, applicationNotes, jobReviewers, scorecards } from './hiring.ts'
 import { activityLog, notifications } from './history.ts'
 import { interviews } from './interviews.ts'
 import { jobPosts } from './jobs.ts'
-import { coursePrerequisites, courses, enrollments, lessonProgress, lessons } from './learning.ts'
+import { courseCohorts, enrollments, lessonProgress } from './learning.ts'
 import { finishFile, type ImportOptions } from './progress.ts'
 import type { Progress } from './queries.ts'
+import { bankEditors, bankQuestions, questionBanks } from './question-banks.ts'
 import { jobRequirements } from './requirements.ts'
 import { researchers, researcherTeam } from './research.ts'
 import { courseRosters, examRosters } from './rosters.ts'
@@ -47,7 +50,16 @@ export const importTables: readonly ImportTable[] = [
   applicationNotes,
   applicationMessages,
   interviews,
+  questionBanks,
+  bankEditors,
+  bankQuestions,
+  exams,
+  examQuestions,
+  examGraders,
+  examAccommodations,
+  userAccommodations,
   courses,
+  courseCohorts,
   coursePrerequisites,
   lessons,
   enrollments,
@@ -57,8 +69,6 @@ export const importTables: readonly ImportTable[] = [
   milestones,
   milestoneChanges,
   projectCollaborators,
-  exams,
-  examQuestions,
   examRosters,
   courseRosters,
   jobRequirements,

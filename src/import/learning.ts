@@ -1,124 +1,47 @@
-/** Courses, lessons, enrollments and progress. */
+/** Cohorts, enrollments and progress. */
 
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
-import { sortKey } from '#core/text-normalization.ts'
-import { indexCourse } from '#features/courses/index.ts'
+import { cohortFacts } from './course-queries.ts'
 import { courseTotals } from './derived-queries.ts'
-import { type ImportRow, type ImportTable, Line, optional, Strings } from './table.ts'
+import { findFacts } from './facts.ts'
+import { type ImportTable, Line, optional } from './table.ts'
 
-const Address = nullable(Type.String({ maxLength: 2_000 }))
-const Minutes = Type.Integer({ minimum: 0, maximum: 1_000_000 })
-const coursesOf = (rows: readonly ImportRow[]) => ({ ids: [...new Set(rows.map(({ course_id }) => course_id))] })
-
-export const courses: ImportTable = {
-  name: 'courses',
-  description: 'One course a line. The price is in the smallest unit of the currency, such as cents.',
-  columns: {
-    id: Id,
-    user_id: Id,
-    title: Line(255),
-    description: optional(Type.String({ maxLength: 50_000 })),
-    thumbnail: optional(Address),
-    category: optional(Type.String({ maxLength: 100, line: true })),
-    level: optional(oneOf('beginner', 'intermediate', 'advanced')),
-    price: optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
-    currency: optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-    sequential: optional(Type.Boolean({ description: 'Whether a lesson opens when the one before it is completed.' })),
-    certificate_enabled: optional(Type.Boolean()),
-    skills: optional(Strings('Skills that the course proves.')),
-    status: optional(oneOf('draft', 'published', 'archived')),
-    access: optional(oneOf('everyone', 'invited')),
-    created_at: optional(DateTime),
-    updated_at: optional(DateTime),
-  },
-  references: { user_id: 'users' },
-  stored: {
-    id: 'integer',
-    user_id: 'integer',
-    title: 'text',
-    description: 'text',
-    thumbnail: 'text',
-    category: 'text',
-    level: 'text',
-    price: 'integer',
-    currency: 'text',
-    sequential: 'boolean',
-    certificate_enabled: 'boolean',
-    skills: 'json',
-    status: 'text',
-    access: 'text',
-    title_key: 'text',
-    category_key: 'text',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  },
-  convert: (row, { now }) => ({
-    ...row,
-    description: row.description ?? '',
-    thumbnail: row.thumbnail ?? null,
-    category: row.category ?? '',
-    level: row.level ?? 'beginner',
-    price: row.price ?? 0,
-    currency: row.currency ?? 'USD',
-    sequential: row.sequential ?? false,
-    certificate_enabled: row.certificate_enabled ?? false,
-    skills: row.skills ?? [],
-    status: row.status ?? 'published',
-    access: row.access ?? 'everyone',
-    title_key: sortKey(row.title),
-    category_key: sortKey(row.category ?? ''),
-    created_at: row.created_at ?? now,
-    updated_at: row.updated_at ?? row.created_at ?? now,
-  }),
-  async derive(tx, rows) {
-    for (const { id, title, category = '', description = '', skills = [] } of rows)
-      await indexCourse(tx, { id, title, category, description, skills })
-  },
-}
-
-export const lessons: ImportTable = {
-  name: 'lessons',
-  description: 'One lesson a line.',
+export const courseCohorts: ImportTable = {
+  name: 'course_cohorts',
+  description: 'A group of learners that begin a course together, one a line.',
   columns: {
     id: Id,
     course_id: Id,
-    title: Line(255),
-    description: optional(Type.String({ maxLength: 20_000 })),
-    duration_minutes: optional(Minutes),
-    video_url: optional(Address),
-    content_url: optional(Address),
-    content: optional(Type.String({ maxLength: 200_000, description: 'Markdown.' })),
-    order: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The place in the course.' }),
-    created_at: optional(DateTime),
-    updated_at: optional(DateTime),
+    title: Line(200),
+    starts_at: DateTime,
+    ends_at: optional(
+      nullable(
+        Type.String({ format: 'date-time', description: 'Until when people can enroll in it; null for no end.' }),
+      ),
+    ),
+    capacity: optional(
+      nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: 1_000_000,
+          description: 'The greatest number of learners, which imported ones may exceed; null for no limit.',
+        }),
+      ),
+    ),
   },
   references: { course_id: 'courses' },
   stored: {
     id: 'integer',
     course_id: 'integer',
     title: 'text',
-    description: 'text',
-    duration_minutes: 'integer',
-    video_url: 'text',
-    content_url: 'text',
-    content: 'text',
-    position: 'integer',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
+    starts_at: 'timestamp',
+    ends_at: 'timestamp',
+    capacity: 'integer',
   },
-  convert: (row, { now }) => ({
-    ...row,
-    description: row.description ?? '',
-    duration_minutes: row.duration_minutes ?? 0,
-    video_url: row.video_url ?? null,
-    content_url: row.content_url ?? null,
-    content: row.content ?? '',
-    position: row.order,
-    created_at: row.created_at ?? now,
-    updated_at: row.updated_at ?? row.created_at ?? now,
-  }),
-  derive: async (tx, rows) => void (await courseTotals.countLessons.run(tx, coursesOf(rows))),
+  check: ({ starts_at, ends_at }) =>
+    ends_at && ends_at <= starts_at ? 'The column "ends_at" must be after "starts_at".' : null,
+  convert: (row) => ({ ...row, ends_at: row.ends_at ?? null, capacity: row.capacity ?? null }),
 }
 
 export const enrollments: ImportTable = {
@@ -128,17 +51,19 @@ export const enrollments: ImportTable = {
     id: Id,
     course_id: Id,
     user_id: Id,
+    cohort_id: optional(nullable(Id)),
     status: optional(oneOf('active', 'completed', 'paused')),
     enrolled_at: optional(DateTime),
     last_accessed_at: optional(nullable(DateTime)),
     completed_at: optional(nullable(DateTime)),
   },
-  references: { course_id: 'courses', user_id: 'users' },
+  references: { course_id: 'courses', user_id: 'users', cohort_id: 'course_cohorts' },
   unique: 'the same course_id and user_id',
   stored: {
     id: 'integer',
     course_id: 'integer',
     user_id: 'integer',
+    cohort_id: 'integer',
     status: 'text',
     enrolled_at: 'timestamp',
     last_accessed_at: 'timestamp',
@@ -146,8 +71,19 @@ export const enrollments: ImportTable = {
   },
   check: ({ status, completed_at }) =>
     status === 'completed' && !completed_at ? 'The column "completed_at" is missing for a completed course.' : null,
+  async complete(databases, rows) {
+    const inCohort = rows.filter(({ cohort_id }) => cohort_id)
+    const cohorts = await findFacts(
+      databases,
+      cohortFacts.byIds,
+      inCohort.map(({ cohort_id }) => cohort_id),
+    )
+    const others = inCohort.filter(({ cohort_id, course_id }) => cohorts.get(cohort_id)?.course_id !== course_id)
+    return new Map(others.map((row) => [row, `The cohort ${row.cohort_id} is none of the course ${row.course_id}.`]))
+  },
   convert: (row, { now }) => ({
     ...row,
+    cohort_id: row.cohort_id ?? null,
     status: row.status ?? 'active',
     enrolled_at: row.enrolled_at ?? now,
     last_accessed_at: row.last_accessed_at ?? row.enrolled_at ?? now,
@@ -170,26 +106,23 @@ export const lessonProgress: ImportTable = {
     lesson_id: Id,
     completed_at: optional(nullable(DateTime)),
     time_spent_seconds: optional(Type.Integer({ minimum: 0, maximum: 100_000_000 })),
+    watched_percent: optional(
+      Type.Integer({ minimum: 0, maximum: 100, description: 'The greatest part of its video that was watched.' }),
+    ),
   },
   references: { enrollment_id: 'enrollments', lesson_id: 'lessons' },
   key: ['enrollment_id', 'lesson_id'],
-  stored: { enrollment_id: 'integer', lesson_id: 'integer', completed_at: 'timestamp', time_spent_seconds: 'integer' },
+  stored: {
+    enrollment_id: 'integer',
+    lesson_id: 'integer',
+    completed_at: 'timestamp',
+    time_spent_seconds: 'integer',
+    watched_percent: 'integer',
+  },
   convert: (row) => ({
     ...row,
     completed_at: row.completed_at ?? null,
     time_spent_seconds: row.time_spent_seconds ?? 0,
+    watched_percent: row.watched_percent ?? 0,
   }),
-}
-
-export const coursePrerequisites: ImportTable = {
-  name: 'course_prerequisites',
-  description:
-    'A course to complete before another one, one pair a line. Courses in a circle can never be begun, so have none.',
-  columns: { course_id: Id, prerequisite_id: Id },
-  references: { course_id: 'courses', prerequisite_id: 'courses' },
-  key: ['course_id', 'prerequisite_id'],
-  stored: { course_id: 'integer', prerequisite_id: 'integer' },
-  check: ({ course_id, prerequisite_id }) =>
-    course_id === prerequisite_id ? 'A course cannot be a prerequisite of itself.' : null,
-  convert: (row) => row,
 }

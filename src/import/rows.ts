@@ -3,9 +3,10 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { type BulkRow, prepareBulkInsert, prepareFindIds, prepareSetSequence } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
+import { refuseTooMany } from './limits.ts'
 import { type Entry, type ImportOptions, importFile, listOpen, readEntry, recordRefusal } from './progress.ts'
 import { legacyFiles, type Progress } from './queries.ts'
-import type { ImportRow, ImportTable, Surroundings } from './table.ts'
+import type { Databases, ImportRow, ImportTable, Surroundings } from './table.ts'
 
 const defaultKey = ['id']
 
@@ -36,8 +37,8 @@ export const importRows = (ctx: Context, table: ImportTable, options: ImportOpti
   )
 
 /** Lets new rows of the table get ids above the imported ones. */
-export async function setSequence(ctx: Context, { name, stored }: ImportTable): Promise<void> {
-  if (stored.id === 'integer') await sequenceOf(name).all(ctx, {})
+export async function setSequence(ctx: Context, { name, stored, hasRandomIds = false }: ImportTable): Promise<void> {
+  if (stored.id === 'integer' && !hasRandomIds) await sequenceOf(name).all(ctx, {})
 }
 
 async function findIds(tx: Transaction, table: keyof Tables, ids: readonly unknown[], { also }: ImportOptions) {
@@ -120,15 +121,20 @@ function describeUnusablePath({ paths = [], publicPaths = [] }: ImportTable, row
 }
 
 async function completeRows(tx: Transaction, table: ImportTable, entries: readonly Entry[], { also }: ImportOptions) {
-  const open = listOpen(entries)
-  if (table.complete === undefined || open.length === 0) return
-  const refused = await table.complete(
-    also === undefined ? [tx] : [tx, also],
-    open.map(({ row }) => row),
-  )
-  for (const entry of open) {
-    const why = refused.get(entry.row)
-    if (why !== undefined) recordRefusal(entry, why)
+  const databases: Databases = also === undefined ? [tx] : [tx, also]
+  const complete = table.complete?.bind(table)
+  const steps = [complete, (dbs: Databases, rows: readonly ImportRow[]) => refuseTooMany(dbs, table, rows)]
+  for (const step of steps) {
+    const open = listOpen(entries)
+    if (step === undefined || open.length === 0) continue
+    const refused = await step(
+      databases,
+      open.map(({ row }) => row),
+    )
+    for (const entry of open) {
+      const why = refused.get(entry.row)
+      if (why !== undefined) recordRefusal(entry, why)
+    }
   }
 }
 

@@ -29,6 +29,15 @@ export interface Surroundings {
 /** The database of the import, and the one that a trial compares with. */
 export type Databases = readonly [Transaction, ...AnyContext[]]
 
+/** How many rows an object can have. */
+export interface ObjectLimit {
+  /** The column with the id of the object. */
+  column: string
+  most: number
+  /** A column that is null in the rows that count. */
+  without?: string
+}
+
 export interface ImportTable {
   /** The name of the table, and of its file: `users.ndjson`. */
   name: keyof Tables & string
@@ -44,6 +53,10 @@ export interface ImportTable {
   key?: readonly string[]
   /** What may be in one row only, for the sentence about a row that was refused for it. */
   unique?: string
+  /** How many rows objects can have. */
+  limits?: readonly ObjectLimit[]
+  /** Whether its ids are random, so that no sequence gives them. */
+  hasRandomIds?: boolean
   /** The columns that are stored, with their types. */
   stored: Record<string, ColumnType>
   /** Returns one sentence about a row that is not acceptable. */

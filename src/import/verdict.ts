@@ -16,7 +16,7 @@ ajv.addFormat('email', (text) => isEmail(normalizeEmail(text)))
 ajv.addFormat('timezone', isTimezone)
 
 /** The time in UTC with milliseconds. One without a zone, as Laravel's databases have it, is in UTC. */
-function toTime(text: string): string | null {
+export function toTime(text: string): string | null {
   const iso = text.replace(' ', 'T')
   const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
   return Number.isNaN(time.getTime()) ? null : time.toISOString()

@@ -45,6 +45,10 @@ export const formatTimestamp = (moment: string, wording: Localizer): string =>
 export const formatDay = (day: string, wording: Localizer): string =>
   formatDate(day, wording, { dateStyle: 'long', timeZone: 'UTC' })
 
+/** Formats a month, or a year alone: `Dec 2026` or `2026`. */
+export const formatMonth = (month: string, wording: Localizer): string =>
+  month.length === 4 ? month : formatDate(`${month}-01`, wording, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
 const getFractionDigits = (currency: string) => ({
   minimumFractionDigits: getExponent(currency),
   maximumFractionDigits: getExponent(currency),

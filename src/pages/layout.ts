@@ -193,6 +193,15 @@ fieldset .check { color: var(--ink); font-size: 1rem; }
 .mail > details > pre { margin-top: .75rem; }
 .mail > pre { margin: 1.25rem; }
 iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical; }
+.prose { max-width: 44rem; margin-top: 1.5rem; }
+.prose :is(h1, h2, h3) { margin: 1.75rem 0 .5rem; font-size: 1.25rem; }
+.prose table { display: block; overflow-x: auto; }
+.prose :is(th, td) { width: auto; padding: .4rem .8rem; }
+main :is(video, .prose img) { display: block; width: 100%; height: auto; margin: 1.25rem 0; border-radius: .6rem; }
+main .prose img { width: auto; max-width: 100%; }
+audio { width: 100%; }
+li meter { max-width: 20rem; }
+.rows h3 { margin: 0; font-size: 1rem; }
 .bars td:nth-child(2) { width: 40%; }
 meter { display: block; width: 100%; height: 1.6em; }
 meter::-webkit-meter-optimum-value { background: var(--accent); }

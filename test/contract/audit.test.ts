@@ -38,6 +38,8 @@ const disclosing = [
   'GET /certificates/:id/credential',
   'GET /certificates/:id/download',
   'GET /users/:id/transcript',
+  'GET /users/:id/resume.json',
+  'GET /users/:id/resume.pdf',
   'GET /courses/:id',
   'GET /courses/:id/lessons',
   'GET /courses/:id/lessons/:lesson_id',

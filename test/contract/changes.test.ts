@@ -26,6 +26,7 @@ import { talentPoolObjects } from '#database/migrations/0076-talent-pool.ts'
 import { examBrowserObjects } from '#database/migrations/0078-safe-exam-browser.ts'
 import { publicationObjects } from '#database/migrations/0079-publications.ts'
 import { institutionObjects } from '#database/migrations/0081-institutions.ts'
+import { careerObjects } from '#database/migrations/0082-careers.ts'
 import { slotObjects } from '#database/migrations/0084-interview-slots.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
@@ -58,6 +59,7 @@ const trackedObjects = [
   ...zoneObjects,
   ...examBrowserObjects,
   ...institutionObjects,
+  ...careerObjects,
   ...talentPoolObjects,
   ...publicationObjects,
   ...slotObjects,

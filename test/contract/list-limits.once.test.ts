@@ -41,6 +41,8 @@ const nestedLists: Record<string, string> = {
   fields: '50',
   languages: '50',
   publications: '500, written as one body',
+  education: '30, written as one body',
+  employment: '50, written as one body',
   authors: '100 of each publication (researchers/publications/record.ts)',
   criteria: '20 in a post; in figures of scorecards, those of the post',
   questions: '50 in a post; in an attempt, those of its exam',

@@ -2747,6 +2747,8 @@ export interface JobReviewer {
   added_at: string
 }
 
+export type JsonResume = Record<string, unknown>
+
 export interface KeySet {
   /** The keys, former ones too. */
   keys: {
@@ -4653,6 +4655,36 @@ export interface Researcher {
     /** The URL. */
     url: string | null
   }[]
+  /** Where the person studied. */
+  education: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The degree. */
+    degree: string
+    /** The field of study. */
+    field: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+  }[]
+  /** Where the person worked. */
+  employment: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The position. */
+    title: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+    /** Whether the person works there now. */
+    current: boolean
+  }[]
 }
 
 export interface ResearcherCard {
@@ -4775,6 +4807,36 @@ export interface ResearcherDetails {
     doi: string | null
     /** The URL. */
     url: string | null
+  }[]
+  /** Where the person studied. */
+  education: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The degree. */
+    degree: string
+    /** The field of study. */
+    field: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+  }[]
+  /** Where the person worked. */
+  employment: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The position. */
+    title: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+    /** Whether the person works there now. */
+    current: boolean
   }[]
   /** Published courses of this researcher. */
   courses: {
@@ -5962,6 +6024,8 @@ export interface WholeLesson {
   due_at: string | null
   /** Markdown; empty while the lesson is locked. */
   content: string
+  /** The content as HTML that runs no script and loads nothing but pictures that were uploaded here; of other pictures it has the description. Empty while the lesson is locked. */
+  content_html: string
 }
 
 /** The input and output types of each operation. */
@@ -7519,6 +7583,36 @@ export interface Operations {
           /** The URL. */
           url?: string | null | undefined
         }[] | undefined
+        /** Where the person studied, in the order of the person. */
+        education?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The degree, such as PhD. */
+          degree?: string | undefined
+          /** The field of study. */
+          field?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+        }[] | undefined
+        /** Where the person worked, in the order of the person. */
+        employment?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The position. */
+          title?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+          /** Whether the person works there now; such a position has no end. */
+          current?: boolean | undefined
+        }[] | undefined
         /** Who may see it: `public` for all users, `private` for the owner and the team. */
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
@@ -7852,6 +7946,36 @@ export interface Operations {
           doi?: string | null | undefined
           /** The URL. */
           url?: string | null | undefined
+        }[] | undefined
+        /** Where the person studied, in the order of the person. */
+        education?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The degree, such as PhD. */
+          degree?: string | undefined
+          /** The field of study. */
+          field?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+        }[] | undefined
+        /** Where the person worked, in the order of the person. */
+        employment?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The position. */
+          title?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+          /** Whether the person works there now; such a position has no end. */
+          current?: boolean | undefined
         }[] | undefined
         /** Who may see it: `public` for all users, `private` for the owner and the team. */
         visibility?: "public" | "private" | undefined
@@ -9008,6 +9132,22 @@ export interface Operations {
         /** Given to those who see hidden content. */
         hidden?: string | undefined
       } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Download a curriculum vitae
+   *
+   * The profile of a researcher as a PDF for people and screen readers, in the language of the researcher. For those who may see the profile; 404 for users without one. It has the newest 200 publications and says how many others there are.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  downloadCv: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
     }
     reply: Response
   }
@@ -15535,6 +15675,22 @@ export interface Operations {
     reply: Reply<ResearcherDetails>
   }
   /**
+   * Show a resume as JSON Resume
+   *
+   * The profile of a researcher in the form of https://jsonresume.org, which other services read. For those who may see the profile; 404 for users without one.
+   *
+   * Scope of API keys: `researchers:read`.
+   */
+  showResume: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Show the clock of a service in development
    *
    * Not there in production.
@@ -16470,6 +16626,36 @@ export interface Operations {
           /** The URL. */
           url?: string | null | undefined
         }[] | undefined
+        /** Where the person studied, in the order of the person. */
+        education?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The degree, such as PhD. */
+          degree?: string | undefined
+          /** The field of study. */
+          field?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+        }[] | undefined
+        /** Where the person worked, in the order of the person. */
+        employment?: {
+          /** The university, institute or company; of an id without it, the name from the list. */
+          institution?: string | undefined
+          /** The id of the institution in the Research Organization Registry; null without one. */
+          ror?: string | null | undefined
+          /** The position. */
+          title?: string | undefined
+          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+          start?: string | null | undefined
+          /** The year or month in which it ended or will end; null when unknown or open. */
+          end?: string | null | undefined
+          /** Whether the person works there now; such a position has no end. */
+          current?: boolean | undefined
+        }[] | undefined
         /** Who may see it: `public` for all users, `private` for the owner and the team. */
         visibility?: "public" | "private" | undefined
         /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
@@ -16849,6 +17035,7 @@ export const operations = {
   downloadCourse: { method: 'GET', path: '/courses/{id}/download' },
   downloadCredential: { method: 'GET', path: '/certificates/{id}/credential', answers: 'file' },
   downloadCreditNote: { method: 'GET', path: '/billing/credit-notes/{number}/pdf', answers: 'file' },
+  downloadCv: { method: 'GET', path: '/users/{id}/resume.pdf', answers: 'file' },
   downloadInvoice: { method: 'GET', path: '/billing/invoices/{number}/pdf', answers: 'file' },
   downloadResume: { method: 'GET', path: '/job-applications/{id}/resume', answers: 'file' },
   downloadTranscript: { method: 'GET', path: '/users/{id}/transcript', answers: 'file' },
@@ -17099,6 +17286,7 @@ export const operations = {
   showQuestionBank: { method: 'GET', path: '/question-banks/{id}' },
   showReadiness: { method: 'GET', path: '/health/ready' },
   showResearcher: { method: 'GET', path: '/researchers/details/{id}' },
+  showResume: { method: 'GET', path: '/users/{id}/resume.json' },
   showSandboxClock: { method: 'GET', path: '/sandbox/clock' },
   showSavedSearch: { method: 'GET', path: '/saved-searches/{id}' },
   showService: { method: 'GET', path: '/admin/service' },

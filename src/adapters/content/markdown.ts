@@ -83,4 +83,8 @@ export function joinParts(rendered: string, locals: Readonly<Record<string, stri
   return html`${parseParts(rendered).map(join)}`
 }
 
+/** Returns the addresses of its images. */
+export const listImages = (rendered: string): string[] =>
+  parseParts(rendered).flatMap((part) => (typeof part === 'object' && 'image' in part ? [part.image] : []))
+
 const parseParts = (rendered: string): Part[] => JSON.parse(rendered)

@@ -9,7 +9,7 @@ import { type Builder, type Prepared, prepare } from './prepare.ts'
 export type BulkRow = Record<string, unknown>
 
 /** Ids that the database gives are lower; higher ones are random (`randomId`). */
-const lowestRandomId = 2 ** 40
+export const lowestRandomId = 2 ** 40
 
 /** The value of a property of `given.value`, as its column stores it. */
 function readValue(name: string, type: ColumnType) {

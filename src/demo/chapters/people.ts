@@ -187,6 +187,14 @@ export async function verifyResearchers({ admin, researcher }: DemoUsers): Promi
       { title: 'Small trials, honest answers', year: 2024, venue: 'The Lancet' },
       { title: 'When patients leave the study', year: 2021, venue: 'PLOS ONE' },
     ],
+    education: [
+      { ror: '00a0jsq62', degree: 'PhD', field: 'Medical Statistics', start: '2008-10', end: '2012' },
+      { ror: '03wx2rr30', degree: 'BSc', field: 'Statistics', start: '2003', end: '2007' },
+    ],
+    employment: [
+      { ror: '03wx2rr30', title: 'Professor of Statistics', start: '2018-02', current: true },
+      { institution: 'Lagos General Hospital', title: 'Statistician', start: '2012', end: '2018-01' },
+    ],
   })
   for (const publication of recordedWorks) await researcher.post(`/researchers/${profile.id}/publications`, publication)
   const everybody = await admin.get<CreatedRow[]>('/researchers?limit=100')

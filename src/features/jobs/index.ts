@@ -38,11 +38,14 @@ import { templateRoutes } from './templates/routes.ts'
 export { toSearchKey } from './applications/search-key.ts'
 export { normalizeTags, toTagKey } from './applications/tags.ts'
 export { calculateStart } from './interviews/start.ts'
+export { messageLimit } from './messages/service.ts'
+export { noteLimit } from './notes/service.ts'
 export { openJobPosts } from './posts/open-limit.ts'
 export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
 export { indexJobPost } from './posts/refold.ts'
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
+export { mostReviewers } from './reviewers/service.ts'
 export {
   applicationRights,
   interviewRights,
@@ -51,7 +54,9 @@ export {
   talentPoolRights,
   templateRights,
 } from './rights.ts'
+export { scorecardLimit } from './scorecards/service.ts'
 export { findTextErrors } from './templates/placeholders.ts'
+export { mostTemplates } from './templates/service.ts'
 
 export const jobs: Feature = {
   sitemap: jobSitemap,

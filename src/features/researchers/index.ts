@@ -6,6 +6,7 @@ import { researcherRoutes } from './profiles/routes.ts'
 import { profileSitemap, publicProfileRoutes } from './public/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { alreadyListed } from './publications/service.ts'
+import { resumeRoutes } from './resume/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { alreadyInTeam } from './team/service.ts'
 import { upgradeRoutes } from './upgrade/routes.ts'
@@ -28,6 +29,7 @@ export const createResearchers = (achievements: Achievements): Feature => ({
     publicProfileRoutes,
     researcherRoutes(achievements),
     publicationRoutes,
+    resumeRoutes,
     teamRoutes,
     upgradeRoutes(achievements),
   ],

@@ -114,6 +114,8 @@ const selectProfiles = (q: Builder) =>
       'availability',
       'verified',
       allPublications,
+      'education',
+      'employment',
       'visibility',
       'quality',
     ])

@@ -3,6 +3,7 @@
 import type { IndexedProfile } from '@research-platform/search-engine'
 import {
   isJoined,
+  listCareer,
   listLanguages,
   listStemsCached,
   type OtherLanguage,
@@ -70,6 +71,7 @@ const listTexts = (given: IndexedProfile): ProfileText[] => [
     field: 'publications',
     text: [title, venue].join(' ').trim(),
   })),
+  ...listCareer(given),
 ]
 
 /** The words of texts that are searched for. */

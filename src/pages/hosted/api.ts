@@ -35,17 +35,15 @@ export interface Call {
   body?: object
 }
 
-/**
- * Calls the API in this process. Rate limits, the activity log and sessions get the address and user agent of the
- * browser.
- */
-export async function sendApiRequest<T, M = PageMeta>(
-  app: App,
-  { request, basePath, token }: { request: FastifyRequest; basePath: string; token: string | undefined },
-  { method, path, body }: Call,
-): Promise<Answer<T, M>> {
+interface Origin {
+  request: FastifyRequest
+  basePath: string
+  token: string | undefined
+}
+
+function inject(app: App, { request, basePath, token }: Origin, { method, path, body }: Call) {
   const configKeyHash = request.headers[configKeyHeader]
-  const reply = await runForPage(request, request.ctx.config, () =>
+  return runForPage(request, request.ctx.config, () =>
     app.inject({
       method,
       url: `${basePath}${path}`,
@@ -61,18 +59,44 @@ export async function sendApiRequest<T, M = PageMeta>(
       ...(body === undefined ? {} : { payload: body }),
     }),
   )
-  const {
-    message,
-    data,
-    meta,
-    errors = {},
-  } = reply.json<{
-    message: string
-    data: T
-    meta?: M
-    errors?: Failure['errors']
-  }>()
+}
+
+interface Envelope<T, M> {
+  message: string
+  data: T
+  meta?: M
+  errors?: Failure['errors']
+}
+
+/**
+ * Calls the API in this process. Rate limits, the activity log and sessions get the address and user agent of the
+ * browser.
+ */
+export async function sendApiRequest<T, M = PageMeta>(app: App, origin: Origin, call: Call): Promise<Answer<T, M>> {
+  const reply = await inject(app, origin, call)
+  const { message, data, meta, errors = {} } = reply.json<Envelope<T, M>>()
   return reply.statusCode < 300
     ? { ok: true, data, message, meta }
     : { ok: false, status: reply.statusCode, message, errors }
+}
+
+/** A document of the API, with the headers that say what it is. */
+export interface FileAnswer {
+  ok: true
+  content: Buffer
+  headers: Record<string, string>
+}
+
+const fileHeaders = ['content-type', 'content-disposition', 'cache-control']
+
+/** Fetches a document of the API, which is held in memory. */
+export async function sendFileRequest(app: App, origin: Origin, path: string): Promise<FileAnswer | Failure> {
+  const reply = await inject(app, origin, { method: 'GET', path })
+  if (reply.statusCode >= 300) {
+    const { message, errors = {} } = reply.json<Envelope<unknown, unknown>>()
+    return { ok: false, status: reply.statusCode, message, errors }
+  }
+  const headers = fileHeaders.map((name) => [name, reply.headers[name]] as const)
+  const known = headers.filter((one): one is [string, string] => typeof one[1] === 'string')
+  return { ok: true, content: reply.rawPayload, headers: Object.fromEntries(known) }
 }

@@ -6,6 +6,7 @@ import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, renderTextArea } from './fields.ts'
 import { renderForm } from './pages.ts'
+import { renderTabs } from './paging.ts'
 
 const statusLabels = {
   applied: 'Received',
@@ -181,13 +182,8 @@ export function renderApplications(
 }
 
 /** Renders the tabs of the list: all applications, or those in one state. */
-export const renderStates = ({ write }: Writer, state: string): Html =>
-  html`<nav class="pages" aria-label="${write('State')}"><a href="?"${state === '' && html` aria-current="page"`}>${write('All')}</a> ${Object.entries(
-    statusLabels,
-  ).map(
-    ([value, label]) =>
-      html`<a href="?status=${value}"${value === state && html` aria-current="page"`}>${write(label)}</a> `,
-  )}</nav>`
+export const renderStates = (writer: Writer, state: string): Html =>
+  renderTabs(writer, { name: 'status', label: 'State', labels: statusLabels, chosen: state })
 
 /** Renders the next interviews of the visitor above the list. */
 export function renderNextInterviews(

@@ -75,6 +75,10 @@ export interface Choice {
   text: string
 }
 
+/** Returns the choices of a record of names. */
+export const listChoices = ({ write }: Writer, names: Readonly<Record<string, PlainTemplate>>): Choice[] =>
+  Object.entries(names).map(([value, name]) => ({ value, text: write(name) }))
+
 export function renderSelect(state: FormState, options: FieldOptions & { choices: readonly Choice[] }): Html {
   const { name, choices } = options
   const chosen = state.values[name] ?? ''

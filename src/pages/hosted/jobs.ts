@@ -5,7 +5,7 @@ import { formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { employmentNames, formatSalary, type JobFacts, listJobFacts } from '../job-facts.ts'
 import type { Writer } from '../writer.ts'
-import { type Choice, type FormState, renderCheckbox, renderSelect, renderTextField } from './fields.ts'
+import { type FormState, listChoices, renderCheckbox, renderSelect, renderTextField } from './fields.ts'
 
 export interface Question {
   id: number
@@ -58,9 +58,6 @@ export const jobFilters = [
   'remote',
   'sort',
 ] as const
-
-const listChoices = ({ write }: Writer, names: Readonly<Record<string, PlainTemplate>>): Choice[] =>
-  Object.entries(names).map(([value, name]) => ({ value, text: write(name) }))
 
 /** Renders the form with the filters; those that few people use are folded until they are used. */
 export function renderJobFilters(state: FormState): Html {

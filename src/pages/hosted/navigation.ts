@@ -26,6 +26,12 @@ const places: readonly Place[] = [
     isInHeader: true,
   },
   {
+    path: '/app/courses',
+    text: 'Courses',
+    about: 'Learn at your own pace, lesson by lesson.',
+    isInHeader: true,
+  },
+  {
     path: '/app/exams',
     text: 'Exams',
     about: 'Take one in the browser, also with a bad connection.',
@@ -38,6 +44,12 @@ const places: readonly Place[] = [
     about: 'What has happened since you were here.',
     isInHeader: true,
   },
+  {
+    path: '/app/certificates',
+    text: 'My certificates',
+    about: 'As documents, and as links for people who want to see them.',
+  },
+  { path: '/app/projects', text: 'Projects', about: 'Your own and those that you may see.' },
   { path: '/app/company-invitations', text: 'Invitations', about: 'Companies that ask you to join them.' },
   {
     path: '/app/payment-methods',
@@ -69,7 +81,7 @@ export const renderPlaces = ({ write }: Writer, base: string): Html =>
 
 /** The paths of the objects that notifications are about and that have a page here. */
 const objectPath =
-  /^\/(job-applications|notifications|company-invitations|(job-applications|job-posts|exams|exam-attempts|projects|pay)\/\d+|job-posts\/\d+\/applicants|exams\/\d+\/grading)$/
+  /^\/(job-applications|notifications|company-invitations|(job-applications|job-posts|exams|exam-attempts|projects|pay|courses|certificates)\/\d+|job-posts\/\d+\/applicants|exams\/\d+\/grading)$/
 
 /** Returns the path of the page to which the address of a notification leads; null without one. */
 export const findPagePath = (url: string | undefined): string | null =>

@@ -8,7 +8,8 @@ import type { Writer } from '../writer.ts'
 import { findPagePath } from './navigation.ts'
 import { renderForm } from './pages.ts'
 
-const projectStatusLabels: Record<string, PlainTemplate> = {
+/** The states of a project, in their order. */
+export const projectStatusLabels: Record<string, PlainTemplate> = {
   planning: 'planning',
   active: 'active',
   on_hold: 'on hold',
@@ -16,7 +17,7 @@ const projectStatusLabels: Record<string, PlainTemplate> = {
   archived: 'archived',
 }
 
-function describeProjectStatus(write: Translate, status: string): string {
+export function describeProjectStatus(write: Translate, status: string): string {
   const label = projectStatusLabels[status]
   return label === undefined ? status : write(label)
 }

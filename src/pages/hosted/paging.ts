@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import { type Html, html } from '#core/html.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
 import { getQueryValue } from './visit.ts'
 
@@ -12,6 +13,25 @@ export const readPage = (request: FastifyRequest): number =>
 /** Returns the values of the query that are not empty. */
 export const readFilters = (request: FastifyRequest, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, getQueryValue(request, name)]).filter(([, value]) => value !== ''))
+
+interface TabsOptions {
+  /** The parameter of the address. */
+  name: string
+  label: PlainTemplate
+  /** The label of each value. */
+  labels: Readonly<Record<string, PlainTemplate>>
+  /** The value that the list is filtered by; empty for all. */
+  chosen: string
+}
+
+/** Renders the tabs of a list: all, or those with one value. */
+export const renderTabs = ({ write }: Writer, { name, label, labels, chosen }: TabsOptions): Html =>
+  html`<nav class="pages" aria-label="${write(label)}"><a href="?"${chosen === '' && html` aria-current="page"`}>${write('All')}</a> ${Object.entries(
+    labels,
+  ).map(
+    ([value, one]) =>
+      html`<a href="?${name}=${value}"${value === chosen && html` aria-current="page"`}>${write(one)}</a> `,
+  )}</nav>`
 
 interface PagesOptions {
   page: number

@@ -67,6 +67,10 @@ const renderRedirect = ({ write, wording }: Writer, { url, expires_at }: Action)
   html`<p>${write('The bank waits for your confirmation until {time}.', { time: formatTimestamp(expires_at, wording) })}</p>
 <p><a class="button" href="${url}" rel="noreferrer">${write('Continue to your bank')}</a></p>`
 
+/** Returns how a person recognizes a method. */
+export const describeMethod = ({ write }: Writer, { nickname, is_default }: PaymentMethod): string =>
+  is_default ? `${nickname} (${write('The default one')})` : nickname
+
 export function renderPaymentMethods(writer: Writer, methods: readonly PaymentMethod[]): Html {
   const { write } = writer
   if (methods.length === 0) return html`<p>${write('You have no payment method.')}</p>`

@@ -14,12 +14,16 @@ import {
   registerVerificationPages,
 } from './account-routes.ts'
 import { registerApplicationPages } from './application-routes.ts'
+import { registerCertificatePages } from './certificate-routes.ts'
 import { registerCompanyPages } from './company-routes.ts'
+import { registerCoursePages } from './course-routes.ts'
 import { registerExamPages } from './exam-routes.ts'
 import { registerGradingPages } from './grading-routes.ts'
 import { registerJobPages } from './job-routes.ts'
+import { registerLessonPages } from './lesson-routes.ts'
 import { registerHomePage, registerNotificationsPage, registerProjectPages } from './object-routes.ts'
 import { registerPaymentPages } from './payment-routes.ts'
+import { registerProjectList } from './project-routes.ts'
 import { registerProviderPages } from './provider-routes.ts'
 import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
@@ -51,6 +55,10 @@ export const hostedRoutes =
       registerProjectPages(scope, visit, config)
       registerCompanyPages(scope, visit, config)
       registerJobPages(scope, visit, config)
+      registerCoursePages(scope, visit, config)
+      registerLessonPages(scope, visit, config)
+      registerCertificatePages(scope, visit, config)
+      registerProjectList(scope, visit, config)
       registerExamPages(scope, visit, config)
       registerGradingPages(scope, visit, config)
       registerPaymentPages(scope, visit, config)

@@ -9,7 +9,7 @@ import { setContentLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
 import { createPolicy } from '../layout.ts'
 import { createWriter, type Writer } from '../writer.ts'
-import { type Answer, type Call, type Failure, sendApiRequest } from './api.ts'
+import { type Answer, type Call, type Failure, type FileAnswer, sendApiRequest, sendFileRequest } from './api.ts'
 import {
   type Form,
   type Frame,
@@ -35,6 +35,8 @@ export interface Visit {
   frame: Frame
   /** Calls the API as the visitor. */
   call<T, M = { last_page: number }>(call: Call): Promise<Answer<T, M>>
+  /** Fetches a document of the API as the visitor. */
+  fetchFile(path: string): Promise<FileAnswer | Failure>
 }
 
 export type CreateVisit = (request: FastifyRequest, reply: FastifyReply) => Visit
@@ -53,6 +55,7 @@ export const createVisitFactory =
       token,
       frame,
       call: <T, M = { last_page: number }>(call: Call) => sendApiRequest<T, M>(app, { request, basePath, token }, call),
+      fetchFile: (path) => sendFileRequest(app, { request, basePath, token }, path),
     }
   }
 
@@ -78,6 +81,15 @@ export const sendListPage = (visit: Visit, heading: Heading, content: Fragment, 
     visit,
     status,
     createPolicy(visit.frame.writer.wording.brand),
+    renderHostedPage(visit.frame, { heading, content, isList: true }),
+  )
+
+/** Sends a page with a list or a text that shows pictures and plays films of the `sources`. */
+export const sendMediaPage = (visit: Visit, heading: Heading, content: Fragment, sources: string) =>
+  sendDocument(
+    visit,
+    200,
+    createPolicy(visit.frame.writer.wording.brand, `media-src ${sources}`, sources),
     renderHostedPage(visit.frame, { heading, content, isList: true }),
   )
 
@@ -121,5 +133,8 @@ export const readFields = (request: FastifyRequest, names: readonly string[]): R
 
 export const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', path })
 
-/** The id in the path, as it was sent; the API validates it. */
-export const getId = ({ params }: FastifyRequest) => encodeURIComponent(String((params as { id: string }).id))
+/** An id in the path, as it was sent; the API validates it. */
+export const getPathId = ({ params }: FastifyRequest, name: string) =>
+  encodeURIComponent((params as Record<string, string>)[name] ?? '')
+
+export const getId = (request: FastifyRequest) => getPathId(request, 'id')

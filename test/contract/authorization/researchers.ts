@@ -46,7 +46,8 @@ async function createHiddenProfile({ newcomer }: TestObjects, bystander: Asker):
   const owner = await createPayingUser(await newcomer('researcher'))
   const id = await createProfile(owner, { visibility: 'private', headline: 'Palaeobotany' })
   const publication_id = await addPublication(owner, id)
-  return { owner, ids: { id, publication_id, member_id: await addMember(owner, id, bystander) } }
+  const member_id = await addMember(owner, id, bystander)
+  return { owner, ids: { id, owner_id: owner.id, publication_id, member_id } }
 }
 
 async function onTeam({ owner, ids }: Place, people: readonly Asker[], more: object = {}) {
@@ -62,7 +63,8 @@ async function scene(world: TestObjects): Promise<Scene> {
   const [ours, spare] = [await createHiddenProfile(world, bystander), await createHiddenProfile(world, bystander)]
   const other = await newcomer('researcher')
   const id = await createProfile(other, { headline: 'Palaeobotany' })
-  const open = { id, publication_id: await addPublication(other, id), member_id: await addMember(other, id, bystander) }
+  const [publication_id, member_id] = [await addPublication(other, id), await addMember(other, id, bystander)]
+  const open = { id, owner_id: other.id, publication_id, member_id }
   return {
     'no token': all([nobody], open),
     'stranger, private': all(await cast('strangers'), ours.ids),
@@ -109,6 +111,8 @@ export const researchers: Table[] = [
     questions: [
       { asks: 'GET /researchers', query: '?limit=100', shows: lists },
       { asks: 'GET /researchers/details/{id}' },
+      { asks: 'GET /users/{id}/resume.json', about: 'owner_id' },
+      { asks: 'GET /users/{id}/resume.pdf', about: 'owner_id', costly: true },
       { asks: 'PUT /researchers/{id}', body: { headline: 'Palaeobotany' } },
       { asks: 'DELETE /researchers/{id}', turn: 2 },
       { asks: 'POST /researchers/{id}/verify' },

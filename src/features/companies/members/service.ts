@@ -36,7 +36,7 @@ export const lastOwner = createFieldProblem(
   'A company needs an owner. Make another member an owner first, or delete the company.',
 )
 
-const memberLimit = defineListLimit('user_id', 500)
+export const memberLimit = defineListLimit('user_id', 500)
 
 /** How long an invitation can be accepted. */
 const invitationLifetime = { days: 30 }

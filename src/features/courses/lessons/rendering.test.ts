@@ -60,4 +60,24 @@ describe('the content of a lesson', () => {
     assert.match(page, /<a href="https:\/\/example\.org\/\?a=1&amp;b=2" rel="noreferrer">a<\/a>/)
     assert.doesNotMatch(page, /One/)
   })
+
+  it('is also HTML in the answer, with the pictures that were uploaded here, and empty while it is locked', async () => {
+    const learner = await app.given.user()
+    const own = 'http://api.test/files/public/2026/moss.png'
+    const content = `*One* <script>\n\n![Moss](${own}) ![Spy](https://example.org/spy.png) ![Up](http://api.test/files/public/../../auth/me)`
+    const { id, lessons } = await createCourse(author, {
+      sequential: true,
+      lessons: [{ title: 'First', content }, { title: 'Second', content: 'Two.' }, { title: 'Third' }],
+    })
+    await createEnrollment(learner, id)
+
+    const [first, second, third] = await Promise.all(
+      [learner, learner, author].map((person, index) => person.get(`/courses/${id}/lessons/${lessons[index].id}`)),
+    )
+
+    assert.match(first?.data.content_html, /<em>One<\/em> &lt;script&gt;/)
+    assert.match(first?.data.content_html, /<img src="http:\/\/api\.test\/files\/public\/2026\/moss\.png" alt="Moss">/)
+    assert.equal(first?.data.content_html.match(/<img/g)?.length, 1)
+    assert.deepEqual([second?.data.unlocked, second?.data.content_html, third?.data.content_html], [false, '', ''])
+  })
 })

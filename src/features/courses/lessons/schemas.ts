@@ -9,7 +9,18 @@ export const Lesson = Type.Object(overview, { title: 'Lesson' })
 export type Lesson = Static<typeof Lesson>
 
 /** A lesson with its content. */
-export const WholeLesson = Type.Object({ ...overview, content }, { title: 'WholeLesson' })
+export const WholeLesson = Type.Object(
+  {
+    ...overview,
+    content,
+    content_html: Type.String({
+      description:
+        'The content as HTML that runs no script and loads nothing but pictures that were uploaded here; of other pictures it has the description. ' +
+        'Empty while the lesson is locked.',
+    }),
+  },
+  { title: 'WholeLesson' },
+)
 export type WholeLesson = Static<typeof WholeLesson>
 
 /** A lesson as all users see it. */

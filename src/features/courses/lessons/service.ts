@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
+import { renderHtml } from '#core/html.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import type { Checked } from '#http/routes.ts'
 import { type CourseRow, getCourse, getManagedCourse, mayManage, toLearner } from '../access.ts'
@@ -7,6 +8,7 @@ import { scheduleUpdateNotice } from '../update-notices.ts'
 import { removeLesson, renderLessons, saveLessons, updateLessonOrder } from './authoring.ts'
 import { lessons } from './queries.ts'
 import { checkQuizzes } from './quizzes.ts'
+import { renderContent } from './rendered-content.ts'
 import type { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
 import { withUnlocked } from './unlocking.ts'
 
@@ -36,7 +38,8 @@ export async function showLesson(ctx: AnyContext, courseId: number, id: number):
   const lesson = visible.find((one) => one.id === id)
   ensure(lesson !== undefined, notFound)
   const [text] = await lessons.texts.all(ctx, { course_id: courseId, ids: [id] })
-  return { ...lesson, content: lesson.unlocked ? (text?.content ?? '') : '' }
+  if (!lesson.unlocked || text === undefined) return { ...lesson, content: '', content_html: '' }
+  return { ...lesson, content: text.content, content_html: renderHtml(renderContent(ctx, text)) }
 }
 
 export async function addLesson(ctx: Context, courseId: number, given: NewLesson): Promise<WholeLesson> {

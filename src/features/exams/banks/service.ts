@@ -29,7 +29,7 @@ import type {
 
 export const mostQuestions = 5_000
 const mostMegabytes = 8
-const mostEditors = 100
+export const mostEditors = 100
 
 export const alreadyEdits = createFieldProblem('user_id', 'This person is already an editor.')
 export const ownerEdits = createFieldProblem('user_id', 'The owner of the question bank edits it anyway.')

@@ -10,7 +10,7 @@ import { getGradedExam } from './access.ts'
 import { graders } from './queries.ts'
 import type { Grader, GraderQuery, NewGrader } from './schemas.ts'
 
-const mostGraders = 100
+export const mostGraders = 100
 
 export const alreadyGrades = createFieldProblem('user_id', 'This person is already a grader.')
 export const ownerGrades = createFieldProblem('user_id', 'The owner of the exam grades it anyway.')

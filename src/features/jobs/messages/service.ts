@@ -19,7 +19,7 @@ export const notReceived = createRuleViolation(
   'You can write messages once the application has reached those who decide about it.',
 )
 
-const messageLimit = defineListLimit('body', 1_000)
+export const messageLimit = defineListLimit('body', 1_000)
 /** What an applicant may send about one application; those who manage the post answer many. */
 const candidateLimit = { limit: 30, window: { days: 1 } }
 

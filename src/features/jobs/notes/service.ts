@@ -5,7 +5,7 @@ import { getAnnotatedApplication } from '../applications/access.ts'
 import { notes } from './queries.ts'
 import type { ApplicationNote, NewApplicationNote } from './schemas.ts'
 
-const noteLimit = defineListLimit('text', 200)
+export const noteLimit = defineListLimit('text', 200)
 
 type Row = Awaited<ReturnType<typeof notes.byId.one>>
 

@@ -7,7 +7,7 @@ import { reviewers } from '../posts/reviewer-queries.ts'
 import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import type { NewReviewer, Reviewer } from './schemas.ts'
 
-const mostReviewers = 50
+export const mostReviewers = 50
 
 export const ownerReviews = createFieldProblem('user_id', 'The owner of the job post reviews it anyway.')
 export const alreadyReviews = createFieldProblem('user_id', 'This person is already a reviewer.')

@@ -17,7 +17,7 @@ export const alreadyScored = createRuleViolation(
 )
 export const noRatings = createFieldProblem('ratings', 'The job post has no criteria to rate.')
 
-const scorecardLimit = defineListLimit('notes', 200)
+export const scorecardLimit = defineListLimit('notes', 200)
 
 /** Lists the scorecards of an application. Colleagues see those of others only after their own. */
 export async function listScorecards(ctx: Context, applicationId: number) {

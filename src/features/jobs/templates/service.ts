@@ -16,7 +16,7 @@ import type {
   TemplatePreviewRequest,
 } from './schemas.ts'
 
-const mostTemplates = 200
+export const mostTemplates = 200
 
 export const tooManyTemplates = createRuleViolation(
   fill('You can have at most {most} message templates.', { most: mostTemplates }),

@@ -4,6 +4,7 @@ import { foldText, sortKey } from '#core/text-normalization.ts'
 import { calculateQuality, queueDocument, readProfile } from '#features/search-index/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
+import { completeEducation, completeEmployment } from './career-change.ts'
 import { chooseInstitution, type KnownInstitutions, noInstitutions } from './institution.ts'
 import { researchers } from './queries.ts'
 import { type Publication, researcherRecord } from './record.ts'
@@ -60,7 +61,7 @@ async function write(
 ): Promise<Researcher> {
   const before = await researchers.byId.one(tx, { id })
   const { institution_names } = await researchers.institutionNames.one(tx, { id })
-  const { publications = [], orcid, ...rest } = change
+  const { publications = [], education, employment, orcid, ...rest } = change
   const after = {
     ...before,
     ...rest,
@@ -70,6 +71,8 @@ async function write(
     skills: removeDuplicates(change.skills ?? before.skills),
     languages: removeDuplicates(change.languages ?? before.languages),
     publications: change.publications ? publications.map(completePublication) : before.publications,
+    education: education ? completeEducation(education, institutions) : before.education,
+    employment: employment ? completeEmployment(employment, institutions) : before.employment,
     now: tx.clock.now(),
   }
   const publications_count = after.publications.length

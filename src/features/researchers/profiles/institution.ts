@@ -18,12 +18,12 @@ export const noInstitutions: KnownInstitutions = new Map()
 /** Reads the institutions that the change names by their ids. Called before the transaction, because the first call reads a file. */
 export async function readInstitutions(
   ctx: Context,
-  { institution_ror }: ResearcherChange,
+  { institution_ror, education = [], employment = [] }: ResearcherChange,
 ): Promise<KnownInstitutions> {
   const known = new Map<string, InstitutionEntry>()
-  if (institution_ror) {
-    const entry = await findInstitution(ctx, institution_ror)
-    if (entry !== null) known.set(institution_ror, entry)
+  for (const ror of [institution_ror, ...education.map(({ ror }) => ror), ...employment.map(({ ror }) => ror)]) {
+    const entry = ror && !known.has(ror) ? await findInstitution(ctx, ror) : null
+    if (entry !== null && ror) known.set(ror, entry)
   }
   return known
 }
@@ -31,6 +31,10 @@ export async function readInstitutions(
 /** Names after which the others are no more searched for. */
 const maxNames = 30
 const maxNameLength = 200
+
+/** Returns the name from the list; undefined of an id that the list has not. */
+export const findName = (institutions: KnownInstitutions, ror: string): string | undefined =>
+  institutions.get(ror)?.name.slice(0, maxNameLength).toWellFormed()
 
 /** Returns the names of an institution by which searches find it. */
 const listSearchNames = (institutions: KnownInstitutions, ror: string): string[] => {
@@ -69,6 +73,6 @@ function changeName(before: ProfileInstitution, institution = before.institution
 /** The name from the list; of an id that the list has not, the name that was typed, unless it belongs to another id. */
 function chooseName(before: ProfileInstitution, ror: string, institutions: KnownInstitutions): string {
   const isSame = before.institution_ror === ror && before.institution !== ''
-  const name = isSame ? before.institution : institutions.get(ror)?.name.slice(0, maxNameLength).toWellFormed()
+  const name = isSame ? before.institution : findName(institutions, ror)
   return name ?? (before.institution_ror === null ? before.institution : '')
 }

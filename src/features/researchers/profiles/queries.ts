@@ -9,8 +9,11 @@ import type { Researcher } from './schemas.ts'
 
 const { newRow, qualifiedColumns, values } = researcherRecord
 
+/** What lists leave out. */
+const long = ['publications', 'education', 'employment'] as const
+
 const own = qualifiedColumns.filter(
-  (column) => column !== 'researchers.publications' && column !== 'researchers.publications_count',
+  (column) => column !== 'researchers.publications_count' && !long.some((name) => column === `researchers.${name}`),
 )
 
 const selectUser = (eb: ExpressionBuilder<Tables, 'users'>) =>
@@ -54,12 +57,7 @@ export const researchers = {
   ),
 
   byId: prepare((q, p: { id: number }) =>
-    withUser(q)
-      .select(own)
-      .select(orcidVerified)
-      .select(selectUser)
-      .select('publications')
-      .where('researchers.id', '=', p.id),
+    withUser(q).select(own).select(orcidVerified).select(selectUser).select(long).where('researchers.id', '=', p.id),
   ),
 
   findId: prepare((q, p: { user_id: number }) =>
@@ -149,12 +147,7 @@ export const researchers = {
   ),
 
   ofUser: prepare((q, p: { user_id: number }) =>
-    q
-      .selectFrom('researchers')
-      .select(own)
-      .select(orcidVerified)
-      .select('publications')
-      .where('user_id', '=', p.user_id),
+    q.selectFrom('researchers').select(own).select(orcidVerified).select(long).where('user_id', '=', p.user_id),
   ),
 
   erase: prepare((q, p: { id: number }) => q.deleteFrom('researchers').where('id', '=', p.id)),

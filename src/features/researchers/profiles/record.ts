@@ -11,6 +11,7 @@ import {
   readOnly,
   type TableOf,
 } from '#database/record.ts'
+import { career, careerAnswer } from './career.ts'
 
 export const Availability = withDescription(
   oneOf('available', 'busy', 'unavailable'),
@@ -119,6 +120,8 @@ export const researcherRecord = defineRecord('researchers', {
   publications: optional(withDescription(Type.Array(NewPublication, { maxItems: 500 }), 'The publications.'), [], {
     answer: Type.Array(Publication, { description: 'The publications.' }),
   }),
+  education: optional(career.education, [], careerAnswer.education),
+  employment: optional(career.employment, [], careerAnswer.employment),
   visibility: optional(
     withDescription(Visibility, 'Who may see it: `public` for all users, `private` for the owner and the team.'),
     'public',

@@ -119,6 +119,82 @@ describe('PUT /researchers/{id}', () => {
     assert.equal(elsewhere.data.institution_ror, null)
   })
 
+  it('keeps where a person studied and worked, and names institutions by their ROR ids', async () => {
+    const app = await testApp()
+    const { person, id } = await createResearcher(app)
+    const unknown = buildRor('zzzzzx')
+    const { status, text } = await person.put('/researchers/me', {
+      education: [
+        { ror: '042nb2s44', degree: 'PhD', field: 'Botany', start: '2008-10', end: '2012' },
+        { institution: 'Makerere' },
+      ],
+      employment: [
+        { ror: '05a28rw58', institution: 'ETH', title: 'Professor', start: '2018-02', current: true },
+        { ror: unknown, start: '2012', end: '2012-03' },
+      ],
+    })
+    assert.equal(status, 200, text)
+    const { data } = await (await app.given.user()).get(`/researchers/details/${id}`)
+
+    const mit = { institution: 'Massachusetts Institute of Technology', ror: 'https://ror.org/042nb2s44' }
+    const open = { start: null, end: null }
+    assert.deepEqual(data.education, [
+      { ...mit, degree: 'PhD', field: 'Botany', start: '2008-10', end: '2012' },
+      { institution: 'Makerere', ror: null, degree: '', field: '', ...open },
+    ])
+    assert.deepEqual(data.employment, [
+      {
+        institution: 'ETH',
+        ror: 'https://ror.org/05a28rw58',
+        title: 'Professor',
+        start: '2018-02',
+        end: null,
+        current: true,
+      },
+      { institution: '', ror: unknown, title: '', start: '2012', end: '2012-03', current: false },
+    ])
+    const { data: again } = await person.put('/researchers/me', {
+      education: data.education,
+      employment: data.employment,
+      country: 'Ghana',
+    })
+    assert.deepEqual([again.education, again.employment], [data.education, data.employment])
+    const { data: cleared } = await person.put('/researchers/me', { education: [] })
+    assert.deepEqual([cleared.education, cleared.employment], [[], data.employment])
+    const [card] = (await person.get('/researchers?search=Hopper')).data
+    assert.ok(card !== undefined && !('education' in card) && !('employment' in card))
+  })
+
+  it('refuses stations without a place, with impossible times, and too many of them', async () => {
+    const app = await testApp()
+    const { person } = await createResearcher(app)
+    const station = { institution: 'Makerere' }
+    for (const [change, field] of [
+      [{ employment: [station, { title: 'Dean' }] }, 'employment.1.institution'],
+      [{ employment: [{ ...station, start: '2019-05', end: '2019-04' }] }, 'employment.0.end'],
+      [{ employment: [{ ...station, start: '2019-05', end: '2018' }] }, 'employment.0.end'],
+      [{ employment: [{ ...station, end: '2018', current: true }] }, 'employment.0.end'],
+      [{ employment: [{ ...station, start: '2018-13' }] }, 'employment.0.start'],
+      [{ education: [{ ...station, start: '18' }] }, 'education.0.start'],
+      [{ education: [{ ...station, end: '2018-01-01' }] }, 'education.0.end'],
+      [{ education: [{ ror: '042nb2s45' }] }, 'education.0.ror'],
+      [{ education: [{ institution: 'x'.repeat(201) }] }, 'education.0.institution'],
+      [{ education: new Array(31).fill(station) }, 'education'],
+      [{ employment: new Array(51).fill(station) }, 'employment'],
+      [{ employment: 'Makerere' }, 'employment'],
+      [{ education: [null] }, 'education.0'],
+    ] as const) {
+      const { status, errors } = await person.put('/researchers/me', { ...change, country: 'Ghana' })
+      assert.deepEqual([status, Object.keys(errors)], [422, [field]], JSON.stringify(change).slice(0, 200))
+    }
+    const { data } = await person.get('/researchers/me')
+    assert.deepEqual([data.country, data.education, data.employment], ['Kenya', [], []])
+    const { status } = await person.put('/researchers/me', {
+      employment: [{ ...station, start: '2019-05', end: '2019' }],
+    })
+    assert.equal(status, 200)
+  })
+
   it('refuses a ROR id with wrong check digits, and changes nothing', async () => {
     const app = await testApp()
     const { person } = await createResearcher(app)
@@ -187,6 +263,24 @@ describe('GET /researchers', () => {
     )
     await person.put('/researchers/me', { institution: 'Elsewhere' })
     assert.deepEqual((await person.get(`/researchers?search=${word}&institution=University of Toronto`)).data, [])
+  })
+
+  it('finds a profile by where the person studied and worked, and says so', async () => {
+    const app = await testApp()
+    const { person, id, word } = await createResearcher(app, {
+      education: [{ ror: '03dbr7087', degree: 'Habilitation', field: 'Palynology' }],
+      employment: [{ institution: 'Kew Gardens', title: 'Herbarium keeper' }],
+    })
+    const find = async (query: string) => listIds((await person.get(`/researchers?search=${word} "${query}"`)).data)
+    for (const query of ['habilitation palynology', 'university of toronto', 'herbarium keeper', 'kew gardens'])
+      assert.deepEqual(await find(query), [id], query)
+    const match = async () => {
+      const { data } = await person.post('/search/intelligent', { query: `${word} herbarium` })
+      return data.researchers.flatMap(({ matched_fields }: { matched_fields: string[] }) => matched_fields)
+    }
+    assert.ok((await match()).includes('employment'))
+    await person.put('/researchers/me', { employment: [] })
+    assert.ok(!(await match()).includes('employment'))
   })
 
   it('shows a private profile to its owner, its team and administrators only', async () => {

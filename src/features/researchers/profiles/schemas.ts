@@ -5,14 +5,14 @@ import { DateTime, Id, nullable, oneOf, Paging, Text, withCondition, withDescrip
 
 import { Availability, researcherRecord } from './record.ts'
 
-const { publications, publications_count, ...profile } = researcherRecord.answer
+const { publications, publications_count, education, employment, ...profile } = researcherRecord.answer
 
 /** A researcher in a list. */
 export const cardFields = { ...profile, publications_count } satisfies TProperties
 export const ResearcherCard = Type.Object(cardFields, { title: 'ResearcherCard' })
 export type ResearcherCard = Static<typeof ResearcherCard>
 
-export const Researcher = Type.Object({ ...profile, publications }, { title: 'Researcher' })
+export const Researcher = Type.Object({ ...profile, publications, education, employment }, { title: 'Researcher' })
 export type Researcher = Static<typeof Researcher>
 
 const EvidenceKind = withDescription(

@@ -2,6 +2,7 @@ import { type Html, html, isolateDirections, renderDataBlock } from '#core/html.
 import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { Researcher } from '../profiles/schemas.ts'
+import { describeCareer, renderCareer } from './career.ts'
 
 interface ProfilePage {
   profile: Researcher
@@ -13,7 +14,8 @@ interface ProfilePage {
 const orcidUrl = ({ orcid, orcid_verified }: Researcher) =>
   orcid_verified && orcid ? `https://orcid.org/${orcid}` : null
 
-const doiUrl = (doi: string) => `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
+/** Returns the address of a DOI. */
+export const doiUrl = (doi: string) => `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
 
 const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 
@@ -50,6 +52,7 @@ ${shown.map(([name, value]) => html`<tr><th scope="row">${name}</th><td><bdi>${v
 <section>
 ${bio.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
 </section>
+${renderCareer(writer, profile)}
 ${publications.length > 0 && renderPublications(profile, write('Publications'))}`
   const description = headline || bio.slice(0, 200)
   const head = html`<meta name="description" content="${description}">
@@ -78,7 +81,7 @@ ${newest.map(({ title: name, year, venue, doi, url }) => {
 
 /** The person as schema.org's `ProfilePage`. */
 function describePerson(profile: Researcher, url: string) {
-  const { id, user, headline, bio, institution, country, fields, skills, languages, created_at, updated_at } = profile
+  const { id, user, headline, bio, country, fields, skills, languages, created_at, updated_at } = profile
   const orcid = orcidUrl(profile)
   return {
     '@context': 'https://schema.org',
@@ -94,7 +97,7 @@ function describePerson(profile: Researcher, url: string) {
       ...(user.profile_photo === null ? {} : { image: user.profile_photo }),
       ...(headline === '' ? {} : { jobTitle: headline }),
       ...(bio === '' ? {} : { description: bio }),
-      ...(institution === '' ? {} : { affiliation: { '@type': 'Organization', name: institution } }),
+      ...describeCareer(profile),
       ...(country === '' ? {} : { homeLocation: { '@type': 'Country', name: country } }),
       ...(fields.length + skills.length === 0 ? {} : { knowsAbout: [...fields, ...skills] }),
       ...(languages.length === 0 ? {} : { knowsLanguage: languages }),

@@ -52,6 +52,28 @@ describe('the page of a researcher', () => {
     for (const secret of [person.email, 'orcid.org']) assert.ok(!text.includes(secret), secret)
   })
 
+  it('says where the researcher works and studied, the latest first', async () => {
+    const { given, anonymous } = await testApp()
+    const id = await createProfile(await given.user({ role: 'researcher' }), {
+      education: [{ ror: '042nb2s44', degree: `PhD ${hostile}`, start: '1923', end: '1927-06' }],
+      employment: [
+        { institution: `Missouri ${hostile}`, title: 'Assistant professor', start: '1936', end: '1941' },
+        { institution: 'Cold Spring Harbor', title: 'Geneticist', start: '1941-12', current: true },
+      ],
+    })
+    const { status, text } = await anonymous.get(`/people/${id}`, { accept: 'text/html', 'accept-language': 'fr' })
+    const { mainEntity } = readData(text)
+    assert.equal(status, 200)
+    assert.ok(!text.includes('<script>alert'))
+    assert.ok(text.indexOf('Geneticist</bdi> · <bdi>Cold Spring') < text.indexOf('Assistant professor'))
+    assert.match(text, /depuis déc\. 1941/)
+    assert.match(text, /1923 – juin 1927/)
+    assert.deepEqual(mainEntity.worksFor, [{ '@type': 'Organization', name: 'Cold Spring Harbor' }])
+    assert.deepEqual(mainEntity.alumniOf, [
+      { '@type': 'Organization', name: 'Massachusetts Institute of Technology', sameAs: 'https://ror.org/042nb2s44' },
+    ])
+  })
+
   it('is there only while its researcher wants it, and the profile is public', async () => {
     const { given, anonymous } = await testApp()
     const [person, admin] = [await given.user({ role: 'researcher' }), await given.admin()]

@@ -1,0 +1,205 @@
+/** Pages of courses: the list, those of the visitor, and one course, to enroll and to finish it. */
+
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
+import type { Failure } from './api.ts'
+import {
+  type Course,
+  courseFilters,
+  type Enrollment,
+  enrollmentStates,
+  type ListedLesson,
+  type Quote,
+  renderCourse,
+  renderCourseFilters,
+  renderCourses,
+  renderEnrollForm,
+  renderEnrollments,
+  renderFinishForm,
+  renderLessons,
+  renderOutline,
+  renderProgress,
+  type WholeCourse,
+} from './courses.ts'
+import { renderFormAlert } from './fields.ts'
+import { showFailure } from './object-routes.ts'
+import { renderAlert } from './pages.ts'
+import { readFilters, readPage, renderPages, renderTabs } from './paging.ts'
+import type { PaymentMethod } from './payments.ts'
+import {
+  type CreateVisit,
+  get,
+  getFormField,
+  getId,
+  isForeignOrigin,
+  raw,
+  renderForeignForm,
+  sendListPage,
+  sendPage,
+  type Visit,
+} from './visit.ts'
+
+export function registerCoursePages(app: App, visit: CreateVisit, config: Config) {
+  registerCourseList(app, visit, config)
+  registerMyCourses(app, visit, config)
+  registerCourse(app, visit, config)
+}
+
+function registerCourseList(app: App, visit: CreateVisit, { basePath: base }: Config) {
+  app.get('/app/courses', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const { writer } = here.frame
+    const filters = readFilters(request, courseFilters)
+    const page = readPage(request)
+    const courses = await get<Course[]>(here, `/courses?${new URLSearchParams({ ...filters, page: String(page) })}`)
+    const start = (errors: Failure['errors']) => [
+      html`<p><a href="${base}/app/courses/enrolled">${writer.write('My courses')}</a></p>`,
+      renderCourseFilters({ writer, values: filters, errors }),
+    ]
+    if (courses.ok)
+      return sendListPage(here, 'Courses', [
+        start({}),
+        renderCourses(writer, courses.data, base),
+        renderPages(writer, { page, lastPage: courses.meta?.last_page ?? 1, filters }),
+      ])
+    if (courses.status !== 422) return showFailure(here, courses)
+    return sendListPage(here, 'Courses', [renderAlert(courses), start(courses.errors)], 422)
+  })
+}
+
+function registerMyCourses(app: App, visit: CreateVisit, { basePath: base }: Config) {
+  app.get('/app/courses/enrolled', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const { writer } = here.frame
+    const page = readPage(request)
+    const { status = '' } = readFilters(request, ['status'])
+    const filters = Object.hasOwn(enrollmentStates, status) ? { status } : {}
+    const path = `/courses/enrolled?${new URLSearchParams({ ...filters, page: String(page) })}`
+    const enrollments = await get<Enrollment[]>(here, path)
+    if (!enrollments.ok) return showFailure(here, enrollments)
+    return sendListPage(here, 'My courses', [
+      html`<p><a href="${base}/app/courses">${writer.write('All courses')}</a></p>`,
+      renderTabs(writer, { name: 'status', label: 'State', labels: enrollmentStates, chosen: filters.status ?? '' }),
+      html`<section>${renderEnrollments(writer, enrollments.data, base)}</section>`,
+      renderPages(writer, { page, lastPage: enrollments.meta?.last_page ?? 1, filters }),
+    ])
+  })
+}
+
+interface CourseProgress {
+  progress_percentage: number
+  lessons_completed: number
+  total_lessons: number
+  completed_at: string | null
+}
+
+/** Reads what the page of a course shows; the lessons are null for people who may not read them. */
+async function readCourse(visit: Visit, id: string) {
+  const [course, lessons, progress] = await Promise.all([
+    get<WholeCourse>(visit, `/courses/${id}`),
+    get<ListedLesson[]>(visit, `/courses/${id}/lessons`),
+    get<CourseProgress>(visit, `/courses/${id}/progress`),
+  ])
+  if (!course.ok) return course
+  return {
+    ok: true,
+    course: course.data,
+    lessons: lessons.ok ? lessons.data : null,
+    progress: progress.ok ? progress.data : null,
+  } as const
+}
+
+type ReadCourse = Extract<Awaited<ReturnType<typeof readCourse>>, { ok: true }>
+
+function renderOwnProgress(visit: Visit, { course, progress }: ReadCourse) {
+  if (progress === null) return null
+  const { writer, base } = visit.frame
+  const { write } = writer
+  const { progress_percentage, lessons_completed, total_lessons, completed_at } = progress
+  const isReady = total_lessons > 0 && lessons_completed === total_lessons && completed_at === null
+  return html`<section class="card"><h2>${write('My progress')}</h2>
+${renderProgress(writer, progress_percentage)}
+${completed_at !== null && html`<p>${write('You have finished this course.')}${course.certificate_enabled && html` <a href="${base}/app/certificates">${write('My certificates')}</a>`}</p>`}
+${isReady && renderFinishForm(writer)}
+<p><a href="${base}/app/courses/${course.id}/download">${write('Download the course to learn offline')}</a></p></section>`
+}
+
+/** What was entered in the form to enroll and is refused. */
+interface Refused {
+  values: Record<string, string>
+  failure: Failure
+}
+
+async function renderEnrollment(here: Visit, course: WholeCourse, refused: Refused | undefined) {
+  const { writer, base } = here.frame
+  const isPaid = course.price > 0
+  const [methods, quote] = await Promise.all([
+    isPaid ? get<PaymentMethod[]>(here, '/payment-methods') : undefined,
+    isPaid ? here.call<Quote>({ method: 'POST', path: `/courses/${course.id}/preview`, body: {} }) : undefined,
+  ])
+  const state = { writer, values: refused?.values ?? {}, errors: refused?.failure.errors ?? {} }
+  return renderEnrollForm(state, {
+    course,
+    methods: methods?.ok ? methods.data : [],
+    quote: quote?.ok ? quote.data : undefined,
+    base,
+  })
+}
+
+async function showCourse(here: Visit, refused?: Refused) {
+  const { writer, base } = here.frame
+  const read = await readCourse(here, getId(here.request))
+  if (!read.ok) return showFailure(here, read)
+  const { course, lessons } = read
+  const now = here.request.ctx.clock.now()
+  const content = [
+    refused && renderFormAlert(refused.failure, enrollFields),
+    renderCourse(writer, course),
+    !course.enrolled && (await renderEnrollment(here, course, refused)),
+    renderOwnProgress(here, read),
+    lessons === null
+      ? renderOutline(writer, course.lessons)
+      : renderLessons(writer, { lessons, courseId: course.id, base, now }),
+  ]
+  return sendListPage(here, { verbatim: course.title }, content, refused?.failure.status ?? 200)
+}
+
+const enrollFields = ['payment_method_id', 'cohort_id'] as const
+
+function registerCourse(app: App, visit: CreateVisit, config: Config) {
+  app.get('/app/courses/:id', { config: raw }, (request, reply) => showCourse(visit(request, reply)))
+
+  app.post('/app/courses/:id', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Course', renderForeignForm(here.frame.writer), 403)
+    return getFormField(request, 'act') === 'complete' ? complete(here) : enroll(here)
+  })
+
+  app.get('/app/courses/:id/download', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const link = await get<{ download_url: string }>(here, `/courses/${getId(request)}/download?link=true`)
+    return link.ok ? reply.redirect(link.data.download_url, 303) : showFailure(here, link)
+  })
+}
+
+async function enroll(here: Visit) {
+  const values = Object.fromEntries(enrollFields.map((name) => [name, getFormField(here.request, name)]))
+  const entered = Object.entries(values).filter(([, value]) => value !== '')
+  const path = `/courses/${getId(here.request)}/enroll`
+  const body = Object.fromEntries(entered.map(([name, value]) => [name, Number(value)]))
+  const answer = await here.call<{ payment?: { id: number; status: string } }>({ method: 'POST', path, body })
+  if (!answer.ok)
+    return answer.status === 401 ? showFailure(here, answer) : showCourse(here, { values, failure: answer })
+  const { payment } = answer.data
+  if (payment?.status === 'pending') return here.reply.redirect(`${here.frame.base}/app/pay/${payment.id}`, 303)
+  return here.reply.redirect(here.request.url, 303)
+}
+
+async function complete(here: Visit) {
+  const path = `/courses/${getId(here.request)}/complete`
+  const answer = await here.call<{ certificate_url: string | null }>({ method: 'POST', path })
+  if (!answer.ok) return showFailure(here, answer)
+  const { certificate_url } = answer.data
+  return here.reply.redirect(certificate_url === null ? here.request.url : `${here.frame.base}/app/certificates`, 303)
+}

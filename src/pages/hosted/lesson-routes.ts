@@ -1,0 +1,87 @@
+/** The page of a lesson, on which a learner reads it and marks it as done. */
+
+import type { Config } from '#config.ts'
+import type { App } from '#http/routes.ts'
+import type { ListedLesson } from './courses.ts'
+import { type Lesson, renderLesson } from './lessons.ts'
+import { showFailure } from './object-routes.ts'
+import { renderAlert } from './pages.ts'
+import { listPictureSources } from './picture-sources.ts'
+import {
+  type CreateVisit,
+  get,
+  getFormField,
+  getId,
+  getPathId,
+  isForeignOrigin,
+  raw,
+  renderForeignForm,
+  sendMediaPage,
+  sendPage,
+  type Visit,
+} from './visit.ts'
+
+const path = '/app/courses/:id/lessons/:lesson_id'
+
+interface Course {
+  id: number
+  title: string
+  enrolled: boolean
+}
+
+/** What the buttons of the page report. */
+const reports: Readonly<Record<string, object>> = {
+  done: { completed: true },
+  undo: { completed: false },
+  watched: { watched_percent: 100 },
+}
+
+const report = (here: Visit, what: object) =>
+  here.call({
+    method: 'PUT',
+    path: `/courses/${getId(here.request)}/progress`,
+    body: { lesson_id: Number(getPathId(here.request, 'lesson_id')), ...what },
+  })
+
+async function readLesson(here: Visit) {
+  const id = getId(here.request)
+  const [course, lessons, lesson] = await Promise.all([
+    get<Course>(here, `/courses/${id}`),
+    get<ListedLesson[]>(here, `/courses/${id}/lessons`),
+    get<Lesson>(here, `/courses/${id}/lessons/${getPathId(here.request, 'lesson_id')}`),
+  ])
+  if (!course.ok) return course
+  if (!lessons.ok) return lessons
+  if (!lesson.ok) return lesson
+  return { ok: true, course: course.data, lessons: lessons.data, lesson: lesson.data } as const
+}
+
+export function registerLessonPages(app: App, visit: CreateVisit, config: Config) {
+  const { basePath: base, publicUrl } = config
+  const sources = listPictureSources(config)
+  app.get(path, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const read = await readLesson(here)
+    if (!read.ok) return showFailure(here, read)
+    const { lesson, course } = read
+    const isOpened = course.enrolled && lesson.unlocked && !lesson.completed && lesson.completion.rule === 'opened'
+    const completed = isOpened ? (await report(here, { opened: true })).ok : lesson.completed
+    const content = renderLesson(here.frame.writer, {
+      ...read,
+      lesson: { ...lesson, completed },
+      base,
+      ownFiles: `${publicUrl}/files/`,
+    })
+    return sendMediaPage(here, { verbatim: lesson.title }, content, sources)
+  })
+
+  app.post(path, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Lesson', renderForeignForm(here.frame.writer), 403)
+    const answer = await report(here, reports[getFormField(request, 'act')] ?? {})
+    if (answer.ok) return reply.redirect(request.url, 303)
+    return answer.status === 422
+      ? sendPage(here, 'Lesson', renderAlert(answer), answer.status)
+      : showFailure(here, answer)
+  })
+}
