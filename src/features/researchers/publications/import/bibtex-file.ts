@@ -1,0 +1,111 @@
+/** Reads the entries of a BibTeX or BibLaTeX file, before their values are interpreted. */
+
+export interface FileEntry {
+  type: string
+  key: string
+  /** By name in lower case. */
+  fields: Map<string, string>
+  /** Whether the end of the entry was found. */
+  isComplete: boolean
+}
+
+/** Room for an entry with a long abstract. More is not read, which keeps the time for broken files short. */
+const longestEntry = 100_000
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** Where the text is read. */
+interface Reading {
+  text: string
+  at: number
+  /** After this, the entry is too long. */
+  until: number
+  macros: Map<string, string>
+}
+
+const starts = /@[ \t]*([a-zA-Z]+)\s*([{(])/g
+
+/** Returns the entries, at most one more than the most. An entry that is broken is told as such, and reading goes on behind it. */
+export function readBibtexFile(text: string, most: number): FileEntry[] {
+  const entries: FileEntry[] = []
+  const reading: Reading = { text, at: 0, until: 0, macros: new Map(months.map((name, at) => [name, String(at + 1)])) }
+  starts.lastIndex = 0
+  while (entries.length <= most) {
+    const start = starts.exec(text)
+    if (start === null) break
+    const type = (start[1] ?? '').toLowerCase()
+    reading.at = starts.lastIndex
+    reading.until = reading.at + longestEntry
+    if (type === 'comment') continue
+    const entry = readEntry(reading, type, start[2] === '{' ? '}' : ')')
+    if (entry.isComplete) starts.lastIndex = reading.at
+    if (type === 'string') for (const [name, value] of entry.fields) reading.macros.set(name, value)
+    else if (type !== 'preamble') entries.push(entry)
+  }
+  return entries
+}
+
+function readEntry(reading: Reading, type: string, end: string): FileEntry {
+  const entry: FileEntry = { type, key: '', fields: new Map(), isComplete: false }
+  if (type === 'preamble') return { ...entry, isComplete: readValue(reading) !== null }
+  if (type !== 'string') entry.key = readMatch(reading, /\s*([^,\s{}()"=]*)\s*,?/y)
+  while (reading.at < reading.until) {
+    readMatch(reading, /[\s,]*()/y)
+    if (reading.text[reading.at] === end) {
+      reading.at++
+      return { ...entry, isComplete: true }
+    }
+    const name = readMatch(reading, /([^\s=,{}()"#@]{1,100})\s*=\s*/y).toLowerCase()
+    const value = name === '' ? null : readValue(reading)
+    if (value === null) break
+    if (!entry.fields.has(name)) entry.fields.set(name, value)
+  }
+  return entry
+}
+
+/** Returns the first group of the expression where the text is read, and goes behind it; an empty text if it is not there. */
+function readMatch(reading: Reading, expression: RegExp): string {
+  expression.lastIndex = reading.at
+  const found = expression.exec(reading.text)
+  if (found === null) return ''
+  reading.at = expression.lastIndex
+  return found[1] ?? ''
+}
+
+/** Reads parts that are joined by `#`; null if there is none. */
+function readValue(reading: Reading): string | null {
+  let value = ''
+  do {
+    const part = readPart(reading)
+    if (part === null) return null
+    value += part
+    if (value.length > longestEntry) return null
+    readMatch(reading, /\s*()/y)
+  } while (readMatch(reading, /(#)\s*/y) === '#')
+  return value
+}
+
+function readPart(reading: Reading): string | null {
+  const first = reading.text[reading.at]
+  if (first === '{' || first === '"') return readDelimited(reading, first === '{' ? '}' : '"')
+  const word = readMatch(reading, /([^\s=,{}()"#@]{1,100})/y)
+  return word === '' ? null : (reading.macros.get(word.toLowerCase()) ?? word)
+}
+
+/** Reads until the end that stands outside of inner braces. */
+function readDelimited(reading: Reading, end: string): string | null {
+  const { text, until } = reading
+  let depth = 0
+  for (let at = reading.at + 1; at < text.length && at < until; at++) {
+    const character = text[at]
+    if (character === '\\') at++
+    else if (depth === 0 && character === end) {
+      const value = text.slice(reading.at + 1, at)
+      reading.at = at + 1
+      return value
+    } else if (character === '{') depth++
+    else if (character === '}') depth--
+    if (depth < 0) return null
+  }
+  return null
+}
