@@ -36,7 +36,11 @@ export function readBibtexFile(text: string, most: number): FileEntry[] {
     const type = (start[1] ?? '').toLowerCase()
     reading.at = starts.lastIndex
     reading.until = reading.at + longestEntry
-    if (type === 'comment') continue
+    if (type === 'comment') {
+      reading.at--
+      if (start[2] === '{' && readDelimited(reading, '}') !== null) starts.lastIndex = reading.at
+      continue
+    }
     const entry = readEntry(reading, type, start[2] === '{' ? '}' : ')')
     if (entry.isComplete) starts.lastIndex = reading.at
     if (type === 'string') for (const [name, value] of entry.fields) reading.macros.set(name, value)

@@ -27,14 +27,13 @@ export function parseBibtex(text: string, most: number): Entry[] {
 /** Reads an entry, and what it has from the one that its field `crossref` names. */
 function interpretEntry({ type, key, fields }: FileEntry, parent: ReadonlyMap<string, string>): Entry {
   const own = (...names: string[]) => names.map((name) => fields.get(name) ?? '').find((value) => value.trim() !== '') ?? ''
-  const inherited = (...names: string[]) => own(...names) || (names.map((name) => parent.get(name) ?? '').find(Boolean) ?? '')
   const subtitle = own('subtitle')
   const title = subtitle === '' ? own('title') : `${own('title')}: ${subtitle}`
   return createEntry(
     {
       title: decodeLatex(title),
       authors: parseNames(own('author') || own('editor')),
-      date: inherited('date') || joinMonth(inherited('year'), inherited('month')),
+      date: readDate(fields) || readDate(parent),
       container: decodeLatex(own('journal', 'journaltitle', 'booktitle', 'maintitle') || (parent.get('title') ?? '')),
       type: types[type] ?? 'document',
       doi: decodeAddress(own('doi')),
@@ -44,6 +43,9 @@ function interpretEntry({ type, key, fields }: FileEntry, parent: ReadonlyMap<st
     key,
   )
 }
+
+const readDate = (fields: ReadonlyMap<string, string>) =>
+  fields.get('date')?.trim() || joinMonth(fields.get('year') ?? '', fields.get('month') ?? '')
 
 const names = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 

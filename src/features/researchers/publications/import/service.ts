@@ -1,6 +1,7 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../../access.ts'
 import { researcherRights } from '../../rights.ts'
@@ -32,9 +33,9 @@ export async function importPublications(
   const entries = parsers[format](text, mostEntries) ?? []
   ensure(entries.length > 0, noWorks)
   ensure(entries.length <= mostEntries, tooManyWorks)
-  if (preview) return importEntries({ ctx, tx: null }, id, { source: format, entries })
+  if (preview) return importEntries({ ctx, tx: null, wording: ctx.wording }, id, { source: format, entries })
   return changePublications(ctx, id, async (tx, userId) => {
-    const result = await importEntries({ ctx: tx, tx }, id, { source: format, entries })
+    const result = await importEntries({ ctx: tx, tx, wording: ctx.wording }, id, { source: format, entries })
     const { works, ...counts } = result
     describeAuditEvent(tx, { userId, before: null, after: { format, ...counts } })
     return result
@@ -45,6 +46,7 @@ interface Contexts {
   ctx: AnyContext
   /** Null in a preview. */
   tx: Transaction | null
+  wording: Context['wording']
 }
 
 async function importEntries(
@@ -53,11 +55,12 @@ async function importEntries(
   { source, entries }: { source: PublicationFile['format']; entries: readonly Entry[] },
 ): Promise<PublicationImport> {
   const known = createKnownWorks(await publications.works.all(contexts.ctx, { researcher_id: researcherId }))
-  const merge: Merge = { ...contexts, researcherId, source, known, rows: new Map() }
+  const { ctx, tx } = contexts
+  const merge: Merge = { ctx, tx, researcherId, source, known, rows: new Map() }
   const works: ImportedWork[] = []
   for (const entry of entries) {
     const { reason, ...verdict } = await mergeEntry(merge, entry)
-    const message = reason === null ? null : contexts.ctx.translate(reason)
+    const message = reason === null ? null : translate(reason, contexts.wording)
     works.push({ position: works.length + 1, label: entry.label, ...verdict, message })
   }
   const count = (wanted: ImportedWork['verdict']) => works.filter(({ verdict }) => verdict === wanted).length
