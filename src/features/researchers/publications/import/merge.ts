@@ -10,7 +10,7 @@ import { addKnownWork, findKnownWork, type KnownWorks, removeKnownWork } from '.
 import type { ImportedWork } from './schemas.ts'
 
 /** What an import stores of a publication. */
-type Row = Omit<Publication, 'created_at' | 'updated_at'> & { work_key: string; source_keys: readonly string[] }
+type Row = Omit<Publication, 'created_at' | 'updated_at'> & { work_key: string; source_keys: string[] }
 
 /** An import that is under way. */
 export interface Merge {

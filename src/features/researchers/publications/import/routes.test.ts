@@ -273,6 +273,6 @@ describe('POST /researchers/{id}/publications/import', () => {
     const { data } = await person.post(`${path}/import`, createFile(1_998, 3))
 
     assert.deepEqual(listVerdicts({ data }), ['existing', 'imported', 'refused'])
-    assert.equal(data.works[2].message, 'A researcher can have at most 2,000 publications.')
+    assert.equal(data.works[2].message, 'A researcher can have at most 2000 publications.')
   })
 })
