@@ -37,3 +37,7 @@ export function setHourInTimezone(moment: string, timezone: string, hour: number
   const day = Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).startOfDay()
   return formatInstant(day.with({ hour }).epochMilliseconds)
 }
+
+/** Returns the time that the clocks of the zone show, `HH:MM`. */
+export const getTimeInTimezone = (moment: string, timezone: string): string =>
+  Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainTime().toString({ smallestUnit: 'minute' })

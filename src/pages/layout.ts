@@ -160,6 +160,9 @@ details > :nth-child(2) { margin-top: 1rem; }
 .providers a:hover { border-color: var(--accent); color: var(--accent); }
 blockquote { margin: 0 0 1rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); overflow-wrap: anywhere; }
 .check { display: flex; align-items: center; gap: .6rem; }
+fieldset { display: grid; gap: .75rem; margin: 0; padding: 0; border: 0; }
+legend { padding: 0; margin-bottom: .75rem; font-size: .875rem; color: var(--soft); }
+fieldset .check { color: var(--ink); font-size: 1rem; }
 .check input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--accent); }
 .alert { padding: .6rem .9rem; border-inline-start: 3px solid var(--accent); background: var(--code); }
 .verdict { display: flex; align-items: center; gap: .9rem; }

@@ -26,6 +26,7 @@ import { talentPoolObjects } from '#database/migrations/0076-talent-pool.ts'
 import { examBrowserObjects } from '#database/migrations/0078-safe-exam-browser.ts'
 import { publicationObjects } from '#database/migrations/0079-publications.ts'
 import { institutionObjects } from '#database/migrations/0081-institutions.ts'
+import { slotObjects } from '#database/migrations/0084-interview-slots.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -59,6 +60,7 @@ const trackedObjects = [
   ...institutionObjects,
   ...talentPoolObjects,
   ...publicationObjects,
+  ...slotObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -87,9 +89,10 @@ const untracked = {
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
-    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content invoice_numbers credit_note_numbers message_files period_usage company_usage',
+    'bank_question_versions exam_banks exam_question_versions gateway_customers gateway_events gateway_results gateway_states hidden_content interview_slot_people invoice_numbers credit_note_numbers message_files period_usage company_usage',
   ],
   'what a comparison found, which administrators look at': ['payment_differences'],
+  'an invitation by mail, of which a notification tells': ['slot_invitations'],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
   'files of an attempt, which is followed': ['exam_answer_files'],
@@ -129,6 +132,8 @@ const unwatched: Record<string, Record<string, string>> = {
     files: 'id user_id key area purpose type size mime_type uploaded_at',
     identity_disclosures: 'id application_id user_id reason disclosed_at',
     interviewers: 'interview_id user_id application_id',
+    interview_slots:
+      'id job_post_id user_id starts_at minutes capacity timezone location interview_type notes created_at',
     interviews: 'id application_id job_post_id created_at',
     invoices:
       'id number user_id charge_id date amount currency title period_start seller seller_address seller_tax_id buyer_name buyer_email buyer_address paid_with paid_on tax_name tax_rate tax_amount tax_note tax_country created_at',
@@ -176,6 +181,7 @@ const unwatched: Record<string, Record<string, string>> = {
       'submitted_at answered correct extension_minutes certain_score paper ungraded released_at score_before',
     exam_bookings: 'time timezone',
     exams: 'updated_at hidden_status',
+    interview_slots: 'updated_at',
     interviews: 'interview_date interview_time updated_at',
     invoices: 'period_end refunded_on',
     job_applications: 'updated_at',

@@ -100,6 +100,7 @@ const nestedLists: Record<string, string> = {
   evidence: 'one for each requirement or skill',
   reasons: 'one for each requirement, or rejection reason',
   suggestions: 'one for each requirement',
+  interviews: 'the capacity of a slot, at most 50',
   overlaps: '50 (jobs/interviews/interviewers.ts)',
   stages: 'one for each status',
   highlights: 'one for each field',

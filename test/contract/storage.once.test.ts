@@ -13,14 +13,14 @@ const bounds: Record<string, string[]> = {
     'application_messages application_notes bank_editors bank_question_versions bank_questions bulk_action_items bulk_actions calendars certificate_shares course_cohorts course_prerequisites courses dismissed_events due_reminders enrollments exam_answer_sheets exam_attempts companies company_members',
     'exam_answer_files exam_appeals exam_events exam_graders exam_grades',
     'course_roster_entries exam_roster_entries',
-    'exam_accommodations exam_banks exam_bookings exam_question_versions exam_questions exams identity_disclosures interviewers interviews',
+    'exam_accommodations exam_banks exam_bookings exam_question_versions exam_questions exams identity_disclosures interview_slots interviewers interviews',
     'job_application_changes job_applications job_posts job_requirements job_reviewers lesson_progress lesson_syncs lessons',
     'message_files message_templates milestone_changes milestones notification_preferences payment_methods project_collaborators project_versions projects publications',
-    'question_banks reports researcher_team researchers saved_searches scorecards study_materials subscriptions talent_pool_entries user_accommodations users webhooks',
+    'question_banks reports researcher_team researchers saved_searches scorecards slot_invitations study_materials subscriptions talent_pool_entries user_accommodations users webhooks',
   ],
   'files, and uploads that may become files: STORAGE_QUOTA_GB': ['files uploads pending_objects'],
   'what follows from a write, at most some rows for each: WRITES_PER_DAY_MB': [
-    'activity_log certificates change_marks changed_objects changes charges credit_notes gateway_customers idempotency_keys inboxes interview_people invoices',
+    'activity_log certificates change_marks changed_objects changes charges credit_notes gateway_customers idempotency_keys inboxes interview_people interview_slot_people invoices',
     'last_changes mails notifications refunds tasks webhook_deliveries',
   ],
   'counts, copies and indexes of other tables': [
@@ -77,6 +77,7 @@ const anonymous: Record<string, string> = {
   'POST /payments/callbacks/result/:secret': 'a secret that the gateway was told, and a refund that was requested',
   'POST /interviews/:id/invitation': 'one answer for each invitation',
   'POST /talent-pool/:id/consent': 'one answer for each request',
+  'POST /job-applications/:id/choose-time': 'one interview for each invitation',
   'POST /saved-searches/unsubscribe/:id': 'stores nothing: ends what was asked for',
   'POST /certificates/verify': 'stores nothing',
 }

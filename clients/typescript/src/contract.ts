@@ -882,11 +882,11 @@ export interface Change {
   /** Ascends with each change, in the order of the commits. */
   id: number
   /** What happened to the object, as you see it, such as `job_post.updated`. An object that you may see now is `created` for you. */
-  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "talent_pool_entry.created" | "talent_pool_entry.updated" | "talent_pool_entry.deleted" | "saved_search.created" | "saved_search.updated" | "saved_search.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "credit_note.created" | "credit_note.updated" | "credit_note.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "refund.created" | "refund.updated" | "refund.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
+  type: "user.created" | "user.updated" | "user.deleted" | "researcher.created" | "researcher.updated" | "researcher.deleted" | "company.created" | "company.updated" | "company.deleted" | "job_post.created" | "job_post.updated" | "job_post.deleted" | "job_application.created" | "job_application.updated" | "job_application.deleted" | "interview.created" | "interview.updated" | "interview.deleted" | "interview_slot.created" | "interview_slot.updated" | "interview_slot.deleted" | "message_template.created" | "message_template.updated" | "message_template.deleted" | "talent_pool_entry.created" | "talent_pool_entry.updated" | "talent_pool_entry.deleted" | "saved_search.created" | "saved_search.updated" | "saved_search.deleted" | "course.created" | "course.updated" | "course.deleted" | "enrollment.created" | "enrollment.updated" | "enrollment.deleted" | "exam.created" | "exam.updated" | "exam.deleted" | "exam_attempt.created" | "exam_attempt.updated" | "exam_attempt.deleted" | "exam_accommodation.created" | "exam_accommodation.updated" | "exam_accommodation.deleted" | "question_bank.created" | "question_bank.updated" | "question_bank.deleted" | "exam_booking.created" | "exam_booking.updated" | "exam_booking.deleted" | "certificate.created" | "certificate.updated" | "certificate.deleted" | "project.created" | "project.updated" | "project.deleted" | "project_version.created" | "project_version.updated" | "project_version.deleted" | "milestone.created" | "milestone.updated" | "milestone.deleted" | "plan.created" | "plan.updated" | "plan.deleted" | "subscription.created" | "subscription.updated" | "subscription.deleted" | "payment_method.created" | "payment_method.updated" | "payment_method.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "credit_note.created" | "credit_note.updated" | "credit_note.deleted" | "notification.created" | "notification.updated" | "notification.deleted" | "file.created" | "file.updated" | "file.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "refund.created" | "refund.updated" | "refund.deleted" | "unmatched_payment.created" | "unmatched_payment.updated" | "unmatched_payment.deleted" | "report.created" | "report.updated" | "report.deleted" | "coupon.created" | "coupon.updated" | "coupon.deleted"
   /** What has changed. */
   object: {
     /** The kind of the object. */
-    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "message_template" | "talent_pool_entry" | "saved_search" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "credit_note" | "notification" | "file" | "payment" | "refund" | "unmatched_payment" | "report" | "coupon"
+    kind: "user" | "researcher" | "company" | "job_post" | "job_application" | "interview" | "interview_slot" | "message_template" | "talent_pool_entry" | "saved_search" | "course" | "enrollment" | "exam" | "exam_attempt" | "exam_accommodation" | "question_bank" | "exam_booking" | "certificate" | "project" | "project_version" | "milestone" | "plan" | "subscription" | "payment_method" | "invoice" | "credit_note" | "notification" | "file" | "payment" | "refund" | "unmatched_payment" | "report" | "coupon"
     /** The id of the object: a number, except for plans. */
     id: number | string
     /** Where it is read; for some kinds the list that has it. */
@@ -2344,6 +2344,8 @@ export interface Interview {
   outcome_notes?: string | undefined
   /** A warning: other interviews of the interviewers at the same time, at most 50. */
   overlaps?: InterviewOverlap[] | undefined
+  /** The slot that the applicant chose; null for other interviews. */
+  slot_id: number | null
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -2374,6 +2376,45 @@ export interface InterviewOverlap {
   starts_at: string
   /** The duration, in minutes. */
   duration_minutes: number
+}
+
+export interface InterviewSlot {
+  /** The id, a number. */
+  id: number
+  /** The job post whose applicants may choose the slot. */
+  job_post_id: number
+  /** The people who hold the interview. */
+  interviewers: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }[]
+  /** When the interview begins. */
+  starts_at: string
+  /** How long the interview takes, in minutes. */
+  minutes: number
+  /** How many applicants may choose the slot. */
+  capacity: number
+  /** How many applicants have chosen it. */
+  taken: number
+  /** The interviews of those who have chosen it. */
+  interviews: {
+    /** The id of the interview. */
+    interview_id: number
+    /** The id of the application. */
+    application_id: number
+  }[]
+  /** The IANA name of the time zone. */
+  timezone: string
+  /** An address, or a link to a call. */
+  location: string
+  /** The kind of interview, in free words. */
+  interview_type: string
+  /** Remarks for the applicant. */
+  notes: string | null
+  /** When it was created. */
+  created_at: string
 }
 
 export interface Invitation {
@@ -3368,6 +3409,34 @@ export interface NewInterview {
   interviewer_ids?: number[] | undefined
 }
 
+export interface NewInterviewSlots {
+  /** The job post whose applicants may choose the slot. */
+  job_post_id: number
+  /** How long the interview takes, in minutes. */
+  minutes: number
+  /** How many applicants may choose the slot; 1 unless given. */
+  capacity?: number | undefined
+  /** An IANA name, UTC unless given. */
+  timezone?: string | undefined
+  /** An address, or a link to a call. */
+  location?: string | undefined
+  /** The kind of interview, in free words. */
+  interview_type?: string | undefined
+  /** For the applicant, who gets them by mail. */
+  notes?: string | null | undefined
+  /** The owner of the post, its reviewers and members of its company; the owner unless given. */
+  interviewers?: number[] | undefined
+  /** When the slots begin. All are refused if an interviewer is not free at one of them. */
+  starts?: string[] | undefined
+  /** Free time, instead of `starts`: slots one after the other, without those at which an interviewer is not free. */
+  free?: {
+    /** When the free time begins, which is when its first slot does. */
+    from: string
+    /** When it ends. */
+    to: string
+  }[] | undefined
+}
+
 /** Without more it is open, full-time, for the experience level `mid`, on site, paid in USD. */
 export interface NewJobPost {
   /** The title. */
@@ -3679,6 +3748,11 @@ export interface NewScorecard {
   notes?: string | undefined
 }
 
+export interface NewSlotInvitation {
+  /** Until when a slot can be chosen and changed; 14 days from now unless given, at most 60. */
+  until?: string | undefined
+}
+
 export interface NewTalentPoolEntry {
   /** The person. */
   user_id: number
@@ -3762,6 +3836,26 @@ export interface NotificationPreferences {
     /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
     email: boolean
   }
+}
+
+/** A slot as its applicant sees it. */
+export interface OfferedSlot {
+  /** The id, a number. */
+  id: number
+  /** When the interview begins. */
+  starts_at: string
+  /** How long the interview takes, in minutes. */
+  minutes: number
+  /** The IANA name of the time zone. */
+  timezone: string
+  /** An address, or a link to a call. */
+  location: string
+  /** The kind of interview, in free words. */
+  interview_type: string
+  /** Remarks for the applicant. */
+  notes: string | null
+  /** Whether it is the one that the applicant has chosen. */
+  is_chosen: boolean
 }
 
 export interface OutlineLesson {
@@ -5292,6 +5386,20 @@ export interface SignedInByProvider {
   requires_profile_completion: boolean
 }
 
+export interface SlotChoice {
+  slot_id: number
+}
+
+/** That an applicant may choose a slot. */
+export interface SlotInvitation {
+  /** The id of the application. */
+  application_id: number
+  /** Until when a slot can be chosen and changed. */
+  until: string
+  /** When the applicant was invited. */
+  invited_at: string
+}
+
 export interface StreamTicket {
   /** For `?ticket=`; opens one stream. */
   ticket: string
@@ -6609,6 +6717,22 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Cancel the interview that I have chosen
+   *
+   * For the applicant, until it begins. The slot is free again, and those who hold the interview are notified.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  cancelInterviewSlot: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Do not send a waiting mail
    *
    * Its content is deleted.
@@ -7895,6 +8019,49 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Choose an interview slot, or change the choice
+   *
+   * For the applicant who is invited. The interview is booked, and those who hold it are notified; another choice moves the interview and leaves the first slot to others.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  chooseInterviewSlot: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: SlotChoice
+    }
+    reply: Reply<Interview>
+  }
+  /**
+   * Choose an interview slot by the link of an invitation
+   *
+   * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Books, moves or cancels the interview; those who hold it are notified.
+   */
+  chooseSlotByLink: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body: {
+        /** The slot that is chosen; 0 cancels the interview. */
+        slot_id: number
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      }
+    }
+    reply: Response
+  }
+  /**
    * Claim an answer to grade
    *
    * For those who grade the exam. For 30 minutes no other grader gets it; claiming it again renews that. At most 20 at a time.
@@ -8163,6 +8330,19 @@ export interface Operations {
     reply: Reply<AuthoredExam>
   }
   /**
+   * Offer times for interviews
+   *
+   * For those who manage the job post: at the times `starts`, or one after the other in the `free` time. An interviewer holds no other interview and no other slot at the time of a slot. Applicants choose one after `POST /job-applications/{id}/slot-invitation`.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  createInterviewSlots: {
+    input: {
+      body: NewInterviewSlots
+    }
+    reply: Reply<InterviewSlot[]>
+  }
+  /**
    * Create a job post
    *
    * For recruiters and administrators. The default status is `open`.
@@ -8428,6 +8608,22 @@ export interface Operations {
     input: {
       path: {
         /** The id of the interview. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Delete an interview slot
+   *
+   * For those who manage the job post, until an applicant has chosen it.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  deleteInterviewSlot: {
+    input: {
+      path: {
+        /** The id, a number. */
         id: number
       }
     }
@@ -8965,6 +9161,22 @@ export interface Operations {
     reply: Done
   }
   /**
+   * End the invitation to choose an interview slot
+   *
+   * For those who manage the job post. An interview that the applicant has booked stays.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  endSlotInvitation: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Enroll in a course
    *
    * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. While a payment awaits confirmation, `payment.status` is `pending` and the enrollment is `paused` and gives no access; it becomes `active` when the payment arrives, and is removed when the payment fails.
@@ -9127,7 +9339,7 @@ export interface Operations {
         ticket?: string | undefined
         /** Like the header `Last-Event-ID`, for a stream that is opened anew; the header counts first. */
         last_event_id?: number | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, talent_pool_entry, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, interview_slot, message_template, talent_pool_entry, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
         types?: string | undefined
       } | undefined
     }
@@ -9356,6 +9568,23 @@ export interface Operations {
       }
     }
     reply: Reply<Invitation>
+  }
+  /**
+   * Invite an applicant to choose an interview slot
+   *
+   * For those who manage the job post. The applicant gets a mail with a link that needs no sign-in and works until `until`. Inviting again sends another mail and sets another end.
+   *
+   * Scope of API keys: `jobs:write`.
+   */
+  inviteToSlots: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      body?: NewSlotInvitation | undefined
+    }
+    reply: Reply<SlotInvitation>
   }
   /**
    * Keep this session of the console for 30 minutes more
@@ -10060,7 +10289,7 @@ export interface Operations {
       query?: {
         /** The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default. */
         since?: string | undefined
-        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, message_template, talent_pool_entry, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
+        /** Only these types, separated by commas. A kind stands for all of its types. Kinds: user, researcher, company, job_post, job_application, interview, interview_slot, message_template, talent_pool_entry, saved_search, course, enrollment, exam, exam_attempt, exam_accommodation, question_bank, exam_booking, certificate, project, project_version, milestone, plan, subscription, payment_method, invoice, credit_note, notification, file, payment, refund, unmatched_payment, report, coupon. */
         types?: string | undefined
         /** How many changes at most; 20 by default. */
         limit?: number | undefined
@@ -10941,6 +11170,51 @@ export interface Operations {
     }>
   }
   /**
+   * List the interview slots of a job post
+   *
+   * Earliest first; for those who judge its applications.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listInterviewSlots: {
+    input: {
+      query: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+        /** The job post. */
+        job_post_id: number
+        /** Only those that are still to begin. */
+        upcoming?: boolean | undefined
+      }
+    }
+    reply: Page<InterviewSlot, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List the interviews of a job post
    *
    * Earliest first; for the owner of the post, its reviewers and administrators.
@@ -11545,6 +11819,51 @@ export interface Operations {
       prev_page_url: string | null
       /** The number of unread notifications, whatever the filters. */
       unread_count: number
+    }>
+  }
+  /**
+   * List the interview slots that I may choose
+   *
+   * For the applicant who is invited: the free ones and the chosen one. Earliest first.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  listOfferedSlots: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<OfferedSlot, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
     }>
   }
   /**
@@ -14793,6 +15112,22 @@ export interface Operations {
     reply: Reply<Institution>
   }
   /**
+   * Show an interview slot
+   *
+   * For those who judge the applications of its job post.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  showInterviewSlot: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<InterviewSlot>
+  }
+  /**
    * Show the page of an invitation to an interview
    *
    * By the link in the mail, which replaces the token until the interview begins.
@@ -15271,6 +15606,46 @@ export interface Operations {
   showSignInMethods: {
     input: Record<string, never>
     reply: Reply<SignInMethods>
+  }
+  /**
+   * Show the page where an applicant chooses an interview slot
+   *
+   * By the link in the mail, which replaces the token until the invitation ends.
+   */
+  showSlotChoice: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Show until when an applicant may choose an interview slot
+   *
+   * For the applicant and those who manage the job post; 404 without an invitation.
+   *
+   * Scope of API keys: `jobs:read`.
+   */
+  showSlotInvitation: {
+    input: {
+      path: {
+        /** The id of the application. */
+        id: number
+      }
+    }
+    reply: Reply<SlotInvitation>
   }
   /**
    * Show the statistics of an exam and its questions
@@ -16382,6 +16757,7 @@ export const operations = {
   beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
   bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },
   cancelBooking: { method: 'DELETE', path: '/exam-bookings/{id}' },
+  cancelInterviewSlot: { method: 'DELETE', path: '/job-applications/{id}/interview-slot' },
   cancelMail: { method: 'POST', path: '/admin/mails/{id}/cancel', keyed: true },
   cancelSubscription: { method: 'POST', path: '/subscriptions/cancel', keyed: true },
   cancelSubscriptionOfPerson: { method: 'POST', path: '/admin/subscriptions/{id}/cancel', keyed: true },
@@ -16415,6 +16791,8 @@ export const operations = {
   changeUser: { method: 'PUT', path: '/users/{id}' },
   changeWebhook: { method: 'PUT', path: '/webhooks/{id}' },
   checkMoney: { method: 'POST', path: '/payments/callbacks/money/{secret}/check' },
+  chooseInterviewSlot: { method: 'PUT', path: '/job-applications/{id}/interview-slot' },
+  chooseSlotByLink: { method: 'POST', path: '/job-applications/{id}/choose-time', answers: 'file' },
   claimGrading: { method: 'POST', path: '/exams/{id}/grading/claim', keyed: true },
   closePaymentDifference: { method: 'POST', path: '/admin/payments/differences/{id}/close', keyed: true },
   closeRefund: { method: 'POST', path: '/admin/refunds/{id}/close', keyed: true },
@@ -16430,6 +16808,7 @@ export const operations = {
   createCompany: { method: 'POST', path: '/companies', keyed: true },
   createCourse: { method: 'POST', path: '/courses', keyed: true },
   createExam: { method: 'POST', path: '/exams', keyed: true },
+  createInterviewSlots: { method: 'POST', path: '/interview-slots', keyed: true },
   createJobPost: { method: 'POST', path: '/job-posts', keyed: true },
   createMessageTemplate: { method: 'POST', path: '/message-templates', keyed: true },
   createProject: { method: 'POST', path: '/projects', keyed: true },
@@ -16447,6 +16826,7 @@ export const operations = {
   deleteExam: { method: 'DELETE', path: '/exams/{id}' },
   deleteFile: { method: 'DELETE', path: '/files/{id}' },
   deleteInterview: { method: 'DELETE', path: '/interviews/{id}' },
+  deleteInterviewSlot: { method: 'DELETE', path: '/interview-slots/{id}' },
   deleteJobPost: { method: 'DELETE', path: '/job-posts/{id}' },
   deleteLesson: { method: 'DELETE', path: '/courses/{id}/lessons/{lesson_id}' },
   deleteMessageTemplate: { method: 'DELETE', path: '/message-templates/{id}' },
@@ -16478,6 +16858,7 @@ export const operations = {
   endCalendar: { method: 'DELETE', path: '/calendar' },
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
   endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
+  endSlotInvitation: { method: 'DELETE', path: '/job-applications/{id}/slot-invitation' },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
   enrollLearners: { method: 'POST', path: '/courses/{id}/enrollments', keyed: true },
   examineCredential: { method: 'POST', path: '/certificates/verify', takes: 'form' },
@@ -16498,6 +16879,7 @@ export const operations = {
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
   inviteCompanyMember: { method: 'POST', path: '/companies/{id}/members', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
+  inviteToSlots: { method: 'POST', path: '/job-applications/{id}/slot-invitation', keyed: true },
   keepConsoleSession: { method: 'PUT', path: '/admin/session' },
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listAccommodations: { method: 'GET', path: '/exams/{id}/accommodations' },
@@ -16538,6 +16920,7 @@ export const operations = {
   listGraders: { method: 'GET', path: '/exams/{id}/graders' },
   listGrading: { method: 'GET', path: '/exams/{id}/grading' },
   listGradingExams: { method: 'GET', path: '/exams/grading' },
+  listInterviewSlots: { method: 'GET', path: '/interview-slots' },
   listInterviewsOfPost: { method: 'GET', path: '/job-posts/{id}/interviews' },
   listInvitations: { method: 'GET', path: '/admin/invitations' },
   listJobPosts: { method: 'GET', path: '/job-posts' },
@@ -16552,6 +16935,7 @@ export const operations = {
   listMyBookings: { method: 'GET', path: '/exam-bookings' },
   listMyInterviews: { method: 'GET', path: '/interviews' },
   listNotifications: { method: 'GET', path: '/notifications' },
+  listOfferedSlots: { method: 'GET', path: '/job-applications/{id}/interview-slots' },
   listPasskeys: { method: 'GET', path: '/auth/passkeys' },
   listPaymentDifferences: { method: 'GET', path: '/admin/payments/differences' },
   listPaymentMethodTypes: { method: 'GET', path: '/payment-methods/types' },
@@ -16687,6 +17071,7 @@ export const operations = {
   showExam: { method: 'GET', path: '/exams/{id}' },
   showGrade: { method: 'GET', path: '/exam-attempts/{id}/grades/{question_id}' },
   showInstitution: { method: 'GET', path: '/institutions/{ror}' },
+  showInterviewSlot: { method: 'GET', path: '/interview-slots/{id}' },
   showInvitation: { method: 'GET', path: '/interviews/{id}/invitation', answers: 'file' },
   showInvoice: { method: 'GET', path: '/billing/invoices/{number}', answers: 'file' },
   showIssuer: { method: 'GET', path: '/issuer', answers: 'file' },
@@ -16720,6 +17105,8 @@ export const operations = {
   showSharedCertificate: { method: 'GET', path: '/certificates/shared/{token}' },
   showSharedCertificateCard: { method: 'GET', path: '/certificates/shared/{token}/card.png', answers: 'file' },
   showSignInMethods: { method: 'GET', path: '/auth/methods' },
+  showSlotChoice: { method: 'GET', path: '/job-applications/{id}/choose-time', answers: 'file' },
+  showSlotInvitation: { method: 'GET', path: '/job-applications/{id}/slot-invitation' },
   showStatistics: { method: 'GET', path: '/exams/{id}/statistics' },
   showStatusList: { method: 'GET', path: '/certificates/status/{list}', answers: 'file' },
   showSubscription: { method: 'GET', path: '/subscriptions/current' },

@@ -79,6 +79,7 @@ import { examEvents } from './0077-exam-events.ts'
 import { safeExamBrowser } from './0078-safe-exam-browser.ts'
 import { publications } from './0079-publications.ts'
 import { institutionIds } from './0081-institutions.ts'
+import { interviewSlots } from './0084-interview-slots.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -161,4 +162,5 @@ export const migrations: readonly Migration[] = [
   safeExamBrowser,
   publications,
   institutionIds,
+  interviewSlots,
 ]

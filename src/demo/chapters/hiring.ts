@@ -222,4 +222,15 @@ export async function scheduleInterviews(
   const [third = 0, fourth = 0] = applications.slice(-2)
   await invite(third, 6, '09:00')
   await invite(fourth, 6, '11:00')
+  // The first chooses a time for the second round.
+  const day = simulation.daysAgo(-8).slice(0, 10)
+  await recruiter.post('/interview-slots', {
+    job_post_id: post,
+    minutes: 45,
+    timezone: 'Europe/Lisbon',
+    location: 'https://meet.example/verdant',
+    interview_type: 'video',
+    free: [{ from: `${day}T13:00:00.000Z`, to: `${day}T16:00:00.000Z` }],
+  })
+  await recruiter.post(`/job-applications/${first}/slot-invitation`, {})
 }

@@ -11,6 +11,7 @@ import { fileRights } from '#features/files/index.ts'
 import {
   applicationRights,
   interviewRights,
+  interviewSlotRights,
   jobPostRights,
   talentPoolRights,
   templateRights,
@@ -45,6 +46,7 @@ const listed: readonly Kind[] = [
   { rights: jobPostRights, scope: 'jobs:read', path: (id) => `/job-posts/${id}` },
   { rights: applicationRights, scope: 'jobs:read', path: (id) => `/job-applications/${id}` },
   { rights: interviewRights, scope: 'jobs:read', path: () => '/interviews' },
+  { rights: interviewSlotRights, scope: 'jobs:read', path: (id) => `/interview-slots/${id}` },
   { rights: templateRights, scope: 'jobs:read', path: (id) => `/message-templates/${id}` },
   { rights: talentPoolRights, scope: 'jobs:read', path: (id) => `/talent-pool/${id}` },
   { rights: savedSearchRights, scope: 'search:read', path: (id) => `/saved-searches/${id}` },

@@ -83,10 +83,18 @@ export const hideApplicant = <T extends Telling>(row: T): T => ({
   })),
 })
 
-/** Withholds from an interview when the candidate answered. */
-export const hideInterviewApplicant = <T extends { answered_at: string | null }>(row: T): T => ({
+interface ChosenInterview {
+  answered_at: string | null
+  slot_id: number | null
+  created_at: string
+  updated_at: string
+}
+
+/** Withholds from an interview when the candidate answered, and when the candidate chose its slot. */
+export const hideInterviewApplicant = <T extends ChosenInterview>(row: T): T => ({
   ...row,
   answered_at: row.answered_at === null ? null : startOfDay(row.answered_at),
+  ...(row.slot_id === null ? {} : { created_at: startOfDay(row.created_at), updated_at: startOfDay(row.updated_at) }),
 })
 
 /** The difference between two scores of blind candidates. */

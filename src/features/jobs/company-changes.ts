@@ -2,6 +2,7 @@ import type { CompanyChange, Transaction } from '#context.ts'
 import { formerMembers } from './interviews/former-member-queries.ts'
 import { talentPool } from './pool/queries.ts'
 import { jobPosts } from './posts/queries.ts'
+import { slotPeople } from './slots/queries.ts'
 import { templates } from './templates/queries.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function replaceRecruiter(tx: Transaction, change: CompanyChange): 
   if (hasLeft) {
     await formerMembers.removeInterviewer.run(tx, { company_id, user_id: from })
     await formerMembers.removePerson.run(tx, { company_id, user_id: from })
+    await slotPeople.removeMember.run(tx, { company_id, user_id: from })
     await formerMembers.removeReviewer.run(tx, { company_id, user_id: from })
     await formerMembers.addMissingInterviewers.run(tx, { company_id })
   }

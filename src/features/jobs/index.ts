@@ -31,6 +31,8 @@ import { reviewerRoutes } from './reviewers/routes.ts'
 import { alreadyReviews } from './reviewers/service.ts'
 import { scorecardRoutes } from './scorecards/routes.ts'
 import { alreadyScored } from './scorecards/service.ts'
+import { choiceRoutes } from './slots/choice-routes.ts'
+import { slotChoiceRoutes, slotRoutes } from './slots/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 export { toSearchKey } from './applications/search-key.ts'
@@ -41,7 +43,14 @@ export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
 export { indexJobPost } from './posts/refold.ts'
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
-export { applicationRights, interviewRights, jobPostRights, talentPoolRights, templateRights } from './rights.ts'
+export {
+  applicationRights,
+  interviewRights,
+  interviewSlotRights,
+  jobPostRights,
+  talentPoolRights,
+  templateRights,
+} from './rights.ts'
 export { findTextErrors } from './templates/placeholders.ts'
 
 export const jobs: Feature = {
@@ -59,6 +68,9 @@ export const jobs: Feature = {
     funnelRoutes,
     interviewRoutes,
     invitationRoutes,
+    slotRoutes,
+    slotChoiceRoutes,
+    choiceRoutes,
     talentPoolRoutes,
     consentRoutes,
     publicJobRoutes,

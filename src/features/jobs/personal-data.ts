@@ -15,6 +15,7 @@ import { erasePool, exportConsents, exportPool } from './pool/personal-data.ts'
 import { jobPosts } from './posts/queries.ts'
 import { reviewers } from './posts/reviewer-queries.ts'
 import { scorecards } from './scorecards/queries.ts'
+import { eraseSlots, exportSlotInvitations, exportSlots } from './slots/personal-data.ts'
 import { templates } from './templates/queries.ts'
 
 export const jobPersonalData: PersonalData = {
@@ -33,6 +34,8 @@ export const jobPersonalData: PersonalData = {
       ),
       // Contact data of other users is not exported.
       interviews: mapEach(interviews.listByUser.iterate(ctx, mine), (row) => exportInterview(row, userId)),
+      interview_slots: exportSlots(ctx, userId),
+      slot_invitations: exportSlotInvitations(ctx, userId),
       scorecards: mapEach(scorecards.listByUser.iterate(ctx, mine), ({ reviewer, ...card }) => card),
       application_tags: applicationTags.ofOwner.iterate(ctx, mine),
       application_notes: mapEach(notes.listByUser.iterate(ctx, mine), ({ author, ...note }) => note),
@@ -45,6 +48,7 @@ export const jobPersonalData: PersonalData = {
   },
   async erase(tx, userId) {
     await cancelInterviewsOfRecruiter(tx, userId)
+    await eraseSlots(tx, userId)
     await reviewers.removeByUser.run(tx, { user_id: userId })
     await scorecards.removeAboutUser.run(tx, { user_id: userId })
     await notes.removeAboutUser.run(tx, { user_id: userId })

@@ -157,6 +157,17 @@ export const interviewRights = defineRights({
   parts: { review: 'judge' },
 })
 
+/** The slots of a post for interviews. An applicant sees those of an invitation, without who else has chosen them. */
+export const interviewSlotRights = defineRights({
+  kind: 'interview_slot',
+  table: 'interview_slots',
+  relations: {
+    judge: those({ ...post, may: 'judge' }),
+    manager: those({ ...post, may: 'manage' }),
+  },
+  may: { read: ['judge'], manage: ['manager'] },
+})
+
 /** The message templates of a user, and those of a company, which stay when their author leaves it. */
 export const templateRights = defineRights({
   kind: 'message_template',

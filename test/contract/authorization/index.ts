@@ -14,6 +14,7 @@ import { payments } from './payments.ts'
 import { projects } from './projects.ts'
 import { researchers, searches } from './researchers.ts'
 import { rosters } from './rosters.ts'
+import { slots } from './slots.ts'
 
 export const tables: readonly Table[] = [
   ...accounts,
@@ -23,6 +24,7 @@ export const tables: readonly Table[] = [
   ...researchers,
   ...jobs,
   ...hiring,
+  ...slots,
   ...companies,
   ...courses,
   ...projects,

@@ -9,7 +9,7 @@ import { createForm, getPath } from '#test/support/forms.ts'
 import { createJobPost } from '#test/support/jobs.ts'
 import { addCard } from '#test/support/payments.ts'
 import { content, project, version } from '#test/support/projects.ts'
-import { inviteToInterview, requestConsent } from './mailed-links.ts'
+import { inviteToChoose, inviteToInterview, mailedQuestions, requestConsent, signLink } from './mailed-links.ts'
 import { all, type Ids, type Question, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, ofRole, type TestObjects } from './world.ts'
 
@@ -43,6 +43,7 @@ async function linkIdentity(world: TestObjects) {
     invitation: await inviteToInterview(world),
     unsubscription: createUnsubscribeUrl(world.app.platform, admin.id),
     consent: await requestConsent(world),
+    choice: await inviteToChoose(world),
   }
 }
 
@@ -60,6 +61,7 @@ function extractIds(links: Record<string, string>): Ids {
     interview: part('invitation', 2),
     user: part('unsubscription', 3),
     entry: part('consent', 2),
+    application: part('choice', 2),
     ...Object.fromEntries(paths.map(([name, [path = '']]) => [`${name} path`, path.replace('/files/', '')])),
     ...Object.fromEntries(paths.map(([name, [, signature = '']]) => [`${name} signature`, `?${signature}`])),
   }
@@ -76,8 +78,6 @@ async function scene(world: TestObjects): Promise<Scene> {
     'with its signature': all([nobody], ids),
   }
 }
-
-const signLink = (name: string) => (ids: Ids) => String(ids[`${name} signature`] ?? '')
 
 const at =
   (name: string) =>
@@ -131,26 +131,7 @@ export const links: Table[] = [
         about: 'exam',
         query: signLink('material'),
       },
-      { asks: 'GET /interviews/{id}/invitation', about: 'interview', query: signLink('invitation') },
-      {
-        asks: 'POST /interviews/{id}/invitation',
-        about: 'interview',
-        body: ({ ids }) => ({
-          answer: 'accepted',
-          ...Object.fromEntries(new URLSearchParams(String(ids['invitation signature'] ?? '').slice(1))),
-        }),
-      },
-      { asks: 'GET /talent-pool/{id}/consent', about: 'entry', query: signLink('consent') },
-      {
-        asks: 'POST /talent-pool/{id}/consent',
-        about: 'entry',
-        body: ({ ids }) => ({
-          answer: 'consented',
-          ...Object.fromEntries(new URLSearchParams(String(ids['consent signature'] ?? '').slice(1))),
-        }),
-      },
-      { asks: 'GET /saved-searches/unsubscribe/{id}', about: 'user', query: signLink('unsubscription') },
-      { asks: 'POST /saved-searches/unsubscribe/{id}', about: 'user', query: signLink('unsubscription'), body: {} },
+      ...mailedQuestions,
       { asks: 'GET /billing/invoices/{number}', query: signLink('invoice') },
       { asks: 'GET /billing/invoices/{number}/pdf', query: signLink('pdf') },
       { asks: 'GET /billing/credit-notes/{number}', query: signLink('note'), first: withNote },

@@ -4,6 +4,7 @@ import { notify } from '#features/notifications/index.ts'
 import { getTimezone } from '#features/users/index.ts'
 import { fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
 import { getNameForReviewers } from '../blind.ts'
+import { claimSlotAgain } from '../slots/seats.ts'
 import type { Row } from './mails.ts'
 import { presentInterview } from './present.ts'
 import { interviews } from './queries.ts'
@@ -41,6 +42,7 @@ export async function storeAnswer(
   if (before.answer === answer && before.answer_message === message && isSame(before.proposed_times, times))
     return before
 
+  if (before.answer === 'declined') await claimSlotAgain(tx, before)
   await interviews.answer.run(tx, { id, answer, proposed_times: times, message, now })
   for (const userId of new Set([before.recruiter_id, ...before.interviewers.map((one) => one.id)]))
     await notify(tx, userId, 'job_application', {

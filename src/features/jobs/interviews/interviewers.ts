@@ -20,17 +20,24 @@ interface Post {
   recruiter_id: number
 }
 
-/** Throws 422 unless all are the owner or reviewers of the post, or members of its company. */
-export async function checkInterviewers(ctx: AnyContext, { job_post_id, recruiter_id }: Post, ids: readonly number[]) {
+/** Returns those of the users who may hold interviews for the post: its owner, its reviewers and members of its company. */
+export async function filterInterviewers(
+  ctx: AnyContext,
+  { job_post_id, recruiter_id }: Post,
+  ids: readonly number[],
+): Promise<number[]> {
   const members = await interviewers.companyMembers.all(ctx, { job_post_id, user_ids: ids })
   const allowed = new Set([
+    recruiter_id,
     ...(await reviewers.of.all(ctx, { job_post_id })).map(({ user }) => user.id),
     ...members.map(({ id }) => id),
   ])
-  ensure(
-    ids.every((id) => id === recruiter_id || allowed.has(id)),
-    unknownInterviewers,
-  )
+  return ids.filter((id) => allowed.has(id))
+}
+
+/** Throws 422 unless all may hold interviews for the post. */
+export async function checkInterviewers(ctx: AnyContext, post: Post, ids: readonly number[]): Promise<void> {
+  ensure((await filterInterviewers(ctx, post, ids)).length === ids.length, unknownInterviewers)
 }
 
 /** Stores who holds the interview, and whose lists have it: theirs, the applicant's and the recruiter's. */

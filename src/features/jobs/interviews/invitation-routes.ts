@@ -7,7 +7,7 @@ import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { formatInstant } from '#core/time.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
-import { linkedPage, linkedPageHeaders, pageResponse } from '#pages/mailed-pages.ts'
+import { linkedPage, linkedPageHeaders, pageResponse, refusedPage } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import { storeAnswer } from './answers.ts'
 import { proposedFields, renderInvitationPage } from './invitation-page.ts'
@@ -30,11 +30,7 @@ const InvitationForm = Type.Object({
 })
 type InvitationForm = Static<typeof InvitationForm>
 
-const errors = createErrorResponses([invalidLink.status, 404, 422, 429, 500, 503])
-const refusedPage = {
-  description: 'The page, with what is wrong with the answer.',
-  content: { 'text/html': { schema: Type.String() }, 'application/json': { schema: errors[422] } },
-}
+const errors = createErrorResponses([invalidLink.status, 404, 429, 500, 503])
 const responses = { 200: pageResponse, ...errors, 422: refusedPage }
 const tags = ['Jobs']
 

@@ -9,12 +9,13 @@ import { getInvitationUrl } from './links.ts'
 import type { interviews } from './queries.ts'
 
 export type Row = Awaited<ReturnType<typeof interviews.byId.one>>
-export type InterviewMailType = 'scheduled' | 'changed' | 'canceled'
+export type InterviewMailType = 'scheduled' | 'chosen' | 'changed' | 'canceled'
 
 const fullName = ({ first_name, last_name }: Row) => `${first_name} ${last_name}`.trim()
 
 const headings: Record<InterviewMailType, PlainTemplate> = {
   scheduled: 'You are invited to an interview',
+  chosen: 'Your interview is booked',
   changed: 'Your interview has changed',
   canceled: 'Your interview is canceled',
 }
@@ -27,6 +28,7 @@ export function describeInterview(
   const when = { moment: starts_at, timezone: applicant_timezone ?? timezone }
   const values = { title: job_post.title, when }
   if (occasion === 'canceled') return fill('The interview for {title} on {when} will not take place.', values)
+  if (occasion === 'chosen') return fill('Your interview for {title} is on {when}.', values)
   return occasion === 'changed'
     ? fill('Your interview for {title} has changed. It is on {when}.', values)
     : fill('You are invited to an interview for {title} on {when}.', values)

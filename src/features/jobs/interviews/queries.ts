@@ -69,6 +69,14 @@ const selectOwnInterviews = (q: Builder, p: { user_id: number }) =>
     .orderBy('interview_people.starts_at')
     .orderBy('interview_people.interview_id')
 
+type NewInterviewRow = Terms & {
+  application_id: number
+  job_post_id: number
+  uid: string
+  slot_id: number | null
+  now: string
+}
+
 interface Since {
   since?: string | undefined
 }
@@ -123,11 +131,15 @@ export const interviews = {
 
   listByUser: prepare((q, p: { user_id: number }) => selectOwnInterviews(q, p)),
 
-  add: prepare((q, p: Terms & { application_id: number; job_post_id: number; uid: string; now: string }) =>
+  add: prepare((q, p: NewInterviewRow) =>
     q
       .insertInto('interviews')
-      .values(newRow(p, { created_at: p.now, updated_at: p.now }))
+      .values({ ...newRow(p, { created_at: p.now, updated_at: p.now }), slot_id: p.slot_id })
       .returning('id'),
+  ),
+
+  setSlot: prepare((q, p: { id: number; slot_id: number | null }) =>
+    q.updateTable('interviews').set({ slot_id: p.slot_id }).where('id', '=', p.id),
   ),
 
   update: prepare((q, p: Terms & { id: number; sequence: number; now: string }) =>

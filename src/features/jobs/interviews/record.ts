@@ -56,6 +56,24 @@ export const Overlaps = Type.Array(Overlap, {
 
 const answerText = (description: string) => ({ answer: Type.String({ description }) })
 
+/** The fields of an interview that the slot has from which it comes. */
+export const appointment = {
+  timezone: optional(Zone, 'UTC', answerText('The IANA name of the time zone.')),
+  location: optional(
+    Line(500, { description: 'An address, or a link to a call.' }),
+    '',
+    answerText('An address, or a link to a call.'),
+  ),
+  interview_type: optional(
+    withDescription(Label(50, { examples: ['video', 'on-site'] }), 'The kind of interview, in free words.'),
+    '',
+    answerText('The kind of interview, in free words.'),
+  ),
+  notes: optional(nullable(Text(5_000, { description: 'For the applicant, who gets them by mail.' })), null, {
+    answer: nullable(Type.String({ description: 'Remarks for the applicant.' })),
+  }),
+}
+
 export const interviewRecord = defineRecord('interviews', {
   id: readOnly(Id),
   interview_id: computed(Type.Integer({ description: 'The same as `id`.' })),
@@ -80,22 +98,12 @@ export const interviewRecord = defineRecord('interviews', {
     tracked: false,
   }),
   interview_time: required(ClockTime, { tracked: false }),
-  timezone: optional(Zone, 'UTC', answerText('The IANA name of the time zone.')),
+  timezone: appointment.timezone,
   starts_at: readOnly(withDescription(DateTime, 'The moment that date, time and zone mean.'), { tracked: true }),
   duration_minutes: optional(Duration, 60, { answer: Type.Integer({ description: 'The duration, in minutes.' }) }),
-  location: optional(
-    Line(500, { description: 'An address, or a link to a call.' }),
-    '',
-    answerText('An address, or a link to a call.'),
-  ),
-  interview_type: optional(
-    withDescription(Label(50, { examples: ['video', 'on-site'] }), 'The kind of interview, in free words.'),
-    '',
-    answerText('The kind of interview, in free words.'),
-  ),
-  notes: optional(nullable(Text(5_000, { description: 'For the applicant, who gets them by mail.' })), null, {
-    answer: nullable(Type.String({ description: 'Remarks for the applicant.' })),
-  }),
+  location: appointment.location,
+  interview_type: appointment.interview_type,
+  notes: appointment.notes,
   answer: generated(
     nullable(
       withDescription(InterviewReply, 'What the applicant answered; null until then, and again when the time changes.'),
@@ -117,6 +125,9 @@ export const interviewRecord = defineRecord('interviews', {
     tracked: true,
   }),
   overlaps: computed(Type.Optional(Overlaps)),
+  slot_id: generated(nullable(withDescription(Id, 'The slot that the applicant chose; null for other interviews.')), {
+    tracked: true,
+  }),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   job_post_id: internal(Id),

@@ -107,6 +107,7 @@ describe('POST /job-posts/{id}/schedule-interview', () => {
       answer: null,
       answered_at: null,
       proposed_times: [],
+      slot_id: null,
       answer_message: '',
       created_at: clock.now(),
       updated_at: clock.now(),

@@ -5,7 +5,7 @@ import { InterviewReply, interviewRecord, Outcome, Overlaps } from './record.ts'
 
 const optional = Type.Optional
 
-const mostInterviewers = 10
+export const mostInterviewers = 10
 
 const interviewerIds = optional(
   Type.Array(Id, {

@@ -1,7 +1,6 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
-import { createRandomText } from '#core/random.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { findApplication } from '../access.ts'
 import { findPostRelations } from '../posts/relations.ts'
@@ -9,13 +8,14 @@ import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import { interviewRights } from '../rights.ts'
 import { cancelInterview } from './cancellation.ts'
 import { checkInterviewers, findOverlaps, notifyInterviewers, saveInterviewers } from './interviewers.ts'
-import { type InterviewMailType, type Row, writeInvitation } from './mails.ts'
-import { notifyApplicant } from './notices.ts'
+import type { Row } from './mails.ts'
+import { inviteApplicant, notifyApplicant } from './notices.ts'
 import { presentInterview } from './present.ts'
 import { interviewPeople, interviews, type Terms } from './queries.ts'
 import { interviewRecord } from './record.ts'
 import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
 import { calculateStart } from './start.ts'
+import { storeInterview } from './storing.ts'
 
 const otherPost = createFieldProblem('application_id', 'The application does not belong to this job post.')
 
@@ -30,18 +30,13 @@ export function scheduleInterview(
     ensure(application !== null && application.job_post_id === postId && !application.pending, otherPost)
     const held = interviewer_ids ?? [post.recruiter.id]
     await checkInterviewers(tx, application, held)
-    const terms = applyChange(interviewRecord.defaults, given)
-    const uid = `${createRandomText(18)}@${new URL(tx.config.publicUrl).hostname}`
-    const added = { ...terms, application_id, job_post_id: postId, uid, now: tx.clock.now() }
-    const { id } = await interviews.add.one(tx, added)
-    await saveInterviewers(tx, await interviews.byId.one(tx, { id }), held)
+    const row = await storeInterview(tx, application, applyChange(interviewRecord.defaults, given), held)
     await recordActivity(tx, 'interview_scheduled', {
-      metadata: { interview_id: id, application_id, job_post_id: postId },
+      metadata: { interview_id: row.id, application_id, job_post_id: postId },
     })
-    const row = await interviews.byId.one(tx, { id })
-    await tell(tx, row, 'scheduled')
+    await inviteApplicant(tx, row, 'scheduled')
     await notifyInterviewers(tx, row, held)
-    return { interview_id: id, overlaps: await findOverlaps(tx, row) }
+    return { interview_id: row.id, overlaps: await findOverlaps(tx, row) }
   })
 }
 
@@ -87,7 +82,9 @@ export function updateInterview(
       await interviews.update.run(tx, { ...terms, id, sequence: before.sequence + 1, now: tx.clock.now() })
       await interviewPeople.move.run(tx, { interview_id: id, starts_at: terms.starts_at })
       if (terms.starts_at !== before.starts_at) await interviews.forgetAnswer.run(tx, { id, none: [] })
-      await tell(tx, await interviews.byId.one(tx, { id }), 'changed')
+      // At another time the interview leaves its slot to others.
+      if (!isAtSameTime(before, terms)) await interviews.setSlot.run(tx, { id, slot_id: null })
+      await inviteApplicant(tx, await interviews.byId.one(tx, { id }), 'changed')
     }
     const after = await interviews.byId.one(tx, { id })
     return { ...presentInterview(tx, after), overlaps: await findOverlaps(tx, after) }
@@ -103,6 +100,9 @@ async function saveOutcome(tx: Transaction, before: Row, { outcome, outcome_note
     now: tx.clock.now(),
   })
 }
+
+const isAtSameTime = (before: Terms, after: Terms) =>
+  before.starts_at === after.starts_at && before.duration_minutes === after.duration_minutes
 
 const isSame = (before: Terms, after: Terms) =>
   before.interview_date === after.interview_date &&
@@ -132,9 +132,4 @@ function applyChange(before: typeof interviewRecord.defaults & Partial<Terms>, c
   const timezone = zone === '' ? 'UTC' : zone
   const when = { interview_date, interview_time, timezone }
   return { ...rest, ...when, starts_at: calculateStart(when) }
-}
-
-async function tell(tx: Transaction, row: Row, occasion: InterviewMailType): Promise<void> {
-  await notifyApplicant(tx, row, occasion)
-  await writeInvitation(tx, row, occasion)
 }
