@@ -32,7 +32,13 @@ const family = 'The family name with its particles, like `van der Berg`, or the 
 
 const NewAuthor = Type.Object({
   given: Type.Optional(withDescription(Line(longestGiven), given)),
-  family: Type.String({ minLength: 1, maxLength: longestFamily, visible: true, pattern: singleLine, description: family }),
+  family: Type.String({
+    minLength: 1,
+    maxLength: longestFamily,
+    visible: true,
+    pattern: singleLine,
+    description: family,
+  }),
   orcid: Type.Optional(
     nullable(
       Type.String({

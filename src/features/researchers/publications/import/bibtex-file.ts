@@ -25,33 +25,38 @@ interface Reading {
 
 const starts = /@[ \t]*([a-zA-Z]+)\s*([{(])/g
 
-/** Returns the entries, at most one more than the most. An entry that is broken is told as such, and reading goes on behind it. */
+/** Returns the entries, at most one more than the most. An entry that is broken is told as such, and reading goes on behind its start. */
 export function readBibtexFile(text: string, most: number): FileEntry[] {
   const entries: FileEntry[] = []
   const reading: Reading = { text, at: 0, until: 0, macros: new Map(months.map((name, at) => [name, String(at + 1)])) }
   starts.lastIndex = 0
   while (entries.length <= most) {
-    const start = starts.exec(text)
-    if (start === null) break
-    const type = (start[1] ?? '').toLowerCase()
-    reading.at = starts.lastIndex
-    reading.until = reading.at + longestEntry
-    if (type === 'comment') {
-      reading.at--
-      if (start[2] === '{' && readDelimited(reading, '}') !== null) starts.lastIndex = reading.at
-      continue
-    }
-    const entry = readEntry(reading, type, start[2] === '{' ? '}' : ')')
-    if (entry.isComplete) starts.lastIndex = reading.at
-    if (type === 'string') for (const [name, value] of entry.fields) reading.macros.set(name, value)
-    else if (type !== 'preamble') entries.push(entry)
+    const [, type = '', brace] = starts.exec(text) ?? []
+    if (brace === undefined) break
+    const entry = readPiece(reading, type.toLowerCase(), brace)
+    if (entry?.isComplete === false) reading.at = starts.lastIndex
+    if (entry !== null && entry.type !== 'string') entries.push(entry)
+    starts.lastIndex = reading.at
   }
   return entries
 }
 
+/** Reads what begins where the expression has found a start; null for a comment or preamble. Macros are remembered. */
+function readPiece(reading: Reading, type: string, brace: string): FileEntry | null {
+  reading.at = starts.lastIndex
+  reading.until = reading.at + longestEntry
+  if (type === 'comment' || type === 'preamble') {
+    reading.at--
+    if (brace !== '{' || readDelimited(reading, '}') === null) reading.at = starts.lastIndex
+    return null
+  }
+  const entry = readEntry(reading, type, brace === '{' ? '}' : ')')
+  if (type === 'string') for (const [name, value] of entry.fields) reading.macros.set(name, value)
+  return entry
+}
+
 function readEntry(reading: Reading, type: string, end: string): FileEntry {
   const entry: FileEntry = { type, key: '', fields: new Map(), isComplete: false }
-  if (type === 'preamble') return { ...entry, isComplete: readValue(reading) !== null }
   if (type !== 'string') entry.key = readMatch(reading, /\s*([^,\s{}()"=]*)\s*,?/y)
   while (reading.at < reading.until) {
     readMatch(reading, /[\s,]*()/y)

@@ -8,7 +8,13 @@ const types: Readonly<Record<string, Content['type']>> = {
   ...{ article: 'article-journal', book: 'book', mvbook: 'book', booklet: 'pamphlet', collection: 'book' },
   ...{ proceedings: 'book', inbook: 'chapter', incollection: 'chapter', inproceedings: 'paper-conference' },
   ...{ conference: 'paper-conference', manual: 'report', techreport: 'report', report: 'report', thesis: 'thesis' },
-  ...{ phdthesis: 'thesis', mastersthesis: 'thesis', unpublished: 'manuscript', online: 'webpage', electronic: 'webpage' },
+  ...{
+    phdthesis: 'thesis',
+    mastersthesis: 'thesis',
+    unpublished: 'manuscript',
+    online: 'webpage',
+    electronic: 'webpage',
+  },
   ...{ www: 'webpage', dataset: 'dataset', software: 'software', patent: 'patent', periodical: 'periodical' },
   ...{ inreference: 'entry-encyclopedia', standard: 'standard', video: 'motion_picture', preprint: 'article' },
 }
@@ -18,7 +24,8 @@ export function parseBibtex(text: string, most: number): Entry[] {
   const entries = readBibtexFile(text, most)
   const byKey = new Map(entries.map((entry) => [entry.key.toLowerCase(), entry]))
   return entries.map((entry) => {
-    if (!entry.isComplete) return refuseEntry(entry.key, 'The entry cannot be read; a brace, quote or comma may be missing.')
+    if (!entry.isComplete)
+      return refuseEntry(entry.key, 'The entry cannot be read; a brace, quote or comma may be missing.')
     const parent = byKey.get((entry.fields.get('crossref') ?? '').trim().toLowerCase())
     return interpretEntry(entry, parent?.fields ?? new Map())
   })
@@ -26,7 +33,8 @@ export function parseBibtex(text: string, most: number): Entry[] {
 
 /** Reads an entry, and what it has from the one that its field `crossref` names. */
 function interpretEntry({ type, key, fields }: FileEntry, parent: ReadonlyMap<string, string>): Entry {
-  const own = (...names: string[]) => names.map((name) => fields.get(name) ?? '').find((value) => value.trim() !== '') ?? ''
+  const own = (...names: string[]) =>
+    names.map((name) => fields.get(name) ?? '').find((value) => value.trim() !== '') ?? ''
   const subtitle = own('subtitle')
   const title = subtitle === '' ? own('title') : `${own('title')}: ${subtitle}`
   return createEntry(

@@ -50,7 +50,11 @@ const listAt = (item: Item, name: string): readonly unknown[] => {
 }
 
 function readAuthor(author: Item): SourceAuthor {
-  const text = (...names: string[]) => names.map((name) => readText(author[name])).filter((part) => part !== '').join(' ')
+  const text = (...names: string[]) =>
+    names
+      .map((name) => readText(author[name]))
+      .filter((part) => part !== '')
+      .join(' ')
   const family = text('dropping-particle', 'non-dropping-particle', 'family')
   return { given: text('given', 'suffix'), family: family || text('literal') || text('name'), orcid: text('ORCID') }
 }
@@ -58,7 +62,12 @@ function readAuthor(author: Item): SourceAuthor {
 function readDate(issued: unknown): string {
   if (!isItem(issued)) return readText(issued)
   const [parts] = listAt(issued, 'date-parts')
-  if (Array.isArray(parts)) return parts.slice(0, 3).map(readText).filter((part) => part !== '').join('-')
+  if (Array.isArray(parts))
+    return parts
+      .slice(0, 3)
+      .map(readText)
+      .filter((part) => part !== '')
+      .join('-')
   return readText(issued.raw) || readText(issued.literal)
 }
 

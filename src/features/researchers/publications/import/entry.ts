@@ -4,6 +4,7 @@ import { parseOrcid } from '#core/orcid.ts'
 import { parseDoi } from '#core/spelling.ts'
 import { isCalendarDate } from '#core/time.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
+import type { Content } from '../content.ts'
 import {
   type Author,
   earliestYear,
@@ -17,7 +18,6 @@ import {
   longestUrl,
   mostAuthors,
 } from '../record.ts'
-import type { Content } from '../content.ts'
 import { toLine, toParagraphs } from './plain-text.ts'
 
 /** What an import stores of a work. */
@@ -99,7 +99,8 @@ const tooLongTitle = fill(
 
 function readAuthor({ given, family, orcid = '' }: SourceAuthor): Author | null {
   const names = { given: toName(given, longestGiven), family: toName(family, longestFamily) }
-  if (names.family === '') return names.given === '' ? null : { given: '', family: names.given, orcid: parseOrcid(orcid) }
+  if (names.family === '')
+    return names.given === '' ? null : { given: '', family: names.given, orcid: parseOrcid(orcid) }
   return { ...names, orcid: parseOrcid(orcid) }
 }
 
@@ -107,7 +108,9 @@ const toName = (text: string, longest: number) => toLine(text).slice(0, longest)
 
 /** Returns the DOI in lower case; null for what is none. */
 function readDoi(text: string): string | null {
-  const doi = parseDoi(toLine(text)).toLowerCase().replace(/[.,;]+$/, '')
+  const doi = parseDoi(toLine(text))
+    .toLowerCase()
+    .replace(/[.,;]+$/, '')
   return doi.length <= longestDoi && /^10\.[^\s/]+\/\S+$/.test(doi) ? doi : null
 }
 

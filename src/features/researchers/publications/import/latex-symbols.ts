@@ -52,7 +52,19 @@ export const symbols: Readonly<Record<string, string>> = { ...letters, ...signs,
 
 /** Commands whose argument is not printed. */
 export const silent: ReadonlySet<string> = new Set([
-  ...['noopsort', 'NOOPSORT', 'noop', 'SortNoop', 'singleletter', 'swap', 'switchargs', 'cite', 'ref', 'label', 'footnote'],
+  ...[
+    'noopsort',
+    'NOOPSORT',
+    'noop',
+    'SortNoop',
+    'singleletter',
+    'swap',
+    'switchargs',
+    'cite',
+    'ref',
+    'label',
+    'footnote',
+  ],
   ...['vspace', 'hspace', 'color', 'fontsize', 'selectlanguage', 'providecommand', 'newcommand'],
 ])
 

@@ -55,14 +55,24 @@ class Reader {
     while (this.#text[this.#at] === ' ') this.#at++
     const next = this.#text[this.#at]
     if (next === undefined || next === '}') return ''
-    if (next === '{' || next === '\\') return this.#readNext()
+    if (next === '{') return this.#readNext()
+    if (next === '\\') return this.#readNested()
     const letter = String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 32)
     this.#at += letter.length
     return letter
   }
 
+  /** A command as the argument of a command. */
+  #readNested(): string {
+    if (this.#depth >= deepest) return ''
+    this.#depth++
+    const nested = this.#readNext()
+    this.#depth--
+    return nested
+  }
+
   #readCommand(): string {
-    const [name = ''] = /[a-zA-Z]+|[^]?/y.exec(this.#setLast()) ?? []
+    const [name = ''] = /[a-zA-Z]+|[\s\S]?/y.exec(this.#setLast()) ?? []
     this.#at += name.length
     const isWord = /^[a-zA-Z]/.test(name)
     // A word ends with the spaces after it, and `\\aa{}` with an empty group.

@@ -6,7 +6,8 @@ import { buildText, isBlank, removeHiddenCharacters } from '#core/text-normaliza
 const tags = /<\/?[a-z][\w:.-]{0,40}(?:\s[^<>]{0,500})?\/?>/gi
 const blocks = /<\/?(?:jats:)?(?:p|title|sec|br|div|li|list|h[1-6])(?:\s[^<>]{0,500})?\/?>/gi
 const comments = /<!\[CDATA\[|\]\]>|<!--[^<>]{0,500}-->/g
-const entities = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|ndash|mdash|hellip|lsquo|rsquo|ldquo|rdquo));/gi
+const entities =
+  /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|ndash|mdash|hellip|lsquo|rsquo|ldquo|rdquo));/gi
 
 const named: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…' },
@@ -23,7 +24,7 @@ const decodeEntities = (text: string) =>
 /** Entities may stand for tags, as `&lt;i&gt;` does in many deposits, so tags are removed again. */
 const stripMarkup = (text: string) => decodeEntities(text.replace(comments, '').replace(tags, '')).replace(tags, '')
 
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
+const controls = /(?![\t\n\r])\p{Cc}/gu
 
 const toStored = (text: string) => {
   const clean = removeHiddenCharacters(buildText(text.toWellFormed().replace(controls, ' ')))

@@ -6,7 +6,14 @@ const types: Readonly<Record<string, Content['type']>> = {
   ...{ NEWS: 'article-newspaper', BOOK: 'book', EBOOK: 'book', EDBOOK: 'book', CHAP: 'chapter', ECHAP: 'chapter' },
   ...{ CONF: 'paper-conference', CPAPER: 'paper-conference', THES: 'thesis', RPRT: 'report', DATA: 'dataset' },
   ...{ COMP: 'software', PAT: 'patent', STAND: 'standard', ELEC: 'webpage', WEB: 'webpage', UNPB: 'manuscript' },
-  ...{ MAP: 'map', VIDEO: 'motion_picture', BILL: 'bill', CASE: 'legal_case', INPR: 'article', ENCYC: 'entry-encyclopedia' },
+  ...{
+    MAP: 'map',
+    VIDEO: 'motion_picture',
+    BILL: 'bill',
+    CASE: 'legal_case',
+    INPR: 'article',
+    ENCYC: 'entry-encyclopedia',
+  },
 }
 
 /** The values of one reference, by tag. */
@@ -35,26 +42,30 @@ export const parseRis = (text: string, most: number): Entry[] =>
 
 function readReferences(text: string, most: number): Reference[] {
   const references: Reference[] = []
-  let reference: Reference | null = null
+  let reference: Reference = new Map()
   let last: string[] = []
   for (const line of text.split(/\r\n|\r|\n/)) {
     const [, tag, value = ''] = /^\ufeff?([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/.exec(line) ?? []
     if (tag === 'TY') {
-      if (references.length > most) break
       reference = new Map()
       references.push(reference)
     }
-    if (tag === 'ER') reference = null
-    if (reference === null) continue
+    if (references.length > most) break
+    // What stands behind an end belongs to no reference.
+    if (tag === 'ER') reference = new Map()
     // A line without a tag goes on with the value before it.
     if (tag === undefined) last.push(`${last.pop() ?? ''} ${line.trim()}`.trim())
-    else {
-      last = reference.get(tag) ?? []
-      last.push(value.trim())
-      reference.set(tag, last)
-    }
+    else last = addValue(reference, tag, value.trim())
   }
   return references
+}
+
+/** Adds the value, and returns all of the tag. */
+function addValue(reference: Reference, tag: string, value: string): string[] {
+  const values = reference.get(tag) ?? []
+  values.push(value)
+  reference.set(tag, values)
+  return values
 }
 
 /** Reads `Family, Given, Suffix`. */

@@ -48,7 +48,14 @@ const item = {
   id: 'k1',
   type: 'article-journal',
   title: 'The École of α-helices in vitro — 50% of H2O',
-  author: [{ 'non-dropping-particle': 'van der', family: 'Berg', given: 'Jan', ORCID: 'https://orcid.org/0000-0002-1825-0097' }],
+  author: [
+    {
+      'non-dropping-particle': 'van der',
+      family: 'Berg',
+      given: 'Jan',
+      ORCID: 'https://orcid.org/0000-0002-1825-0097',
+    },
+  ],
   issued: { 'date-parts': [[2020, '3']] },
   'container-title': 'Œuvres &amp; more',
   DOI: '10.1000/abc--d_e',
@@ -233,9 +240,11 @@ describe('POST /researchers/{id}/publications/import', () => {
     const { person, path } = await createResearcher()
     const texts = [
       `@misc{a,title={${'{'.repeat(500_000)}`,
-      `@misc{a,title={`.repeat(60_000),
+      '@misc{a,title={'.repeat(60_000),
       `@string{a="xxxxxxxxxx"}${'@string{a=a#a}'.repeat(60)}@misc{b,title=a}`,
-      `@misc{b,title={${'\\"'.repeat(20_000)}},author={${' and'.repeat(20_000)}}}`,
+      `@misc{b,title={${"\\'".repeat(40_000)}x}}`,
+      `@misc{b,title={${'{'.repeat(40_000)}x${'}'.repeat(40_000)}}}`,
+      `@misc{b,title={a},author={${' and'.repeat(20_000)}}}`,
       `@misc{b,title={t},author={${'a '.repeat(45_000)}}}`,
       `@misc{b,title={${'<a '.repeat(30_000)}}}`,
     ]
