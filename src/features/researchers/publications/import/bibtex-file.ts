@@ -12,6 +12,9 @@ export interface FileEntry {
 /** Room for an entry with a long abstract. More is not read, which keeps the time for broken files short. */
 const longestEntry = 100_000
 
+/** The characters of broken entries that are read. Each is read to where it breaks, and reading goes on behind its start. */
+const longestBroken = 5_000_000
+
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /** Where the text is read. */
@@ -20,6 +23,8 @@ interface Reading {
   at: number
   /** After this, the entry is too long. */
   until: number
+  /** How many characters of broken entries may be read. */
+  left: number
   macros: Map<string, string>
 }
 
@@ -28,13 +33,17 @@ const starts = /@[ \t]*([a-zA-Z]+)\s*([{(])/g
 /** Returns the entries, at most one more than the most. An entry that is broken is told as such, and reading goes on behind its start. */
 export function readBibtexFile(text: string, most: number): FileEntry[] {
   const entries: FileEntry[] = []
-  const reading: Reading = { text, at: 0, until: 0, macros: new Map(months.map((name, at) => [name, String(at + 1)])) }
+  const macros = new Map(months.map((name, at) => [name, String(at + 1)]))
+  const reading: Reading = { text, at: 0, until: 0, left: longestBroken, macros }
   starts.lastIndex = 0
   while (entries.length <= most) {
     const [, type = '', brace] = starts.exec(text) ?? []
     if (brace === undefined) break
     const entry = readPiece(reading, type.toLowerCase(), brace)
-    if (entry?.isComplete === false) reading.at = starts.lastIndex
+    if (entry?.isComplete === false) {
+      reading.left -= reading.at - starts.lastIndex
+      reading.at = starts.lastIndex
+    }
     if (entry !== null && entry.type !== 'string') entries.push(entry)
     starts.lastIndex = reading.at
   }
@@ -44,10 +53,12 @@ export function readBibtexFile(text: string, most: number): FileEntry[] {
 /** Reads what begins where the expression has found a start; null for a comment or preamble. Macros are remembered. */
 function readPiece(reading: Reading, type: string, brace: string): FileEntry | null {
   reading.at = starts.lastIndex
-  reading.until = reading.at + longestEntry
+  reading.until = reading.at + Math.min(longestEntry, reading.left)
   if (type === 'comment' || type === 'preamble') {
     reading.at--
-    if (brace !== '{' || readDelimited(reading, '}') === null) reading.at = starts.lastIndex
+    if (brace === '{' && readDelimited(reading, '}') !== null) return null
+    reading.left -= reading.at - starts.lastIndex
+    reading.at = starts.lastIndex
     return null
   }
   const entry = readEntry(reading, type, brace === '{' ? '}' : ')')
@@ -104,14 +115,14 @@ function readPart(reading: Reading): string | null {
 /** Reads until the end that stands outside of inner braces. */
 function readDelimited(reading: Reading, end: string): string | null {
   const { text, until } = reading
+  const start = reading.at + 1
   let depth = 0
-  for (let at = reading.at + 1; at < text.length && at < until; at++) {
-    const character = text[at]
-    if (character === '\\') at++
+  for (reading.at = start; reading.at < text.length && reading.at < until; reading.at++) {
+    const character = text[reading.at]
+    if (character === '\\') reading.at++
     else if (depth === 0 && character === end) {
-      const value = text.slice(reading.at + 1, at)
-      reading.at = at + 1
-      return value
+      reading.at++
+      return text.slice(start, reading.at - 1)
     } else if (character === '{') depth++
     else if (character === '}') depth--
     if (depth < 0) return null
