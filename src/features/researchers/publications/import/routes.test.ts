@@ -241,6 +241,8 @@ describe('POST /researchers/{id}/publications/import', () => {
     const texts = [
       `@misc{a,title={${'{'.repeat(500_000)}`,
       '@misc{a,title={'.repeat(60_000),
+      '@comment{'.repeat(100_000),
+      '@string{a={x'.repeat(100_000),
       `@string{a="xxxxxxxxxx"}${'@string{a=a#a}'.repeat(60)}@misc{b,title=a}`,
       `@misc{b,title={${"\\'".repeat(40_000)}x}}`,
       `@misc{b,title={${'{'.repeat(40_000)}x${'}'.repeat(40_000)}}}`,
