@@ -2220,6 +2220,19 @@ export interface Health {
   status: string
 }
 
+export interface ImportedPublication {
+  /** The position of the work in the file, from 1. */
+  position: number
+  /** The first 200 characters of its title; its key if it has none. */
+  label: string
+  /** What came of the work: `imported`, it is a new publication; `changed`, it is in the list, and what was empty there is filled; `existing`, it is in the list and stays as it is; `refused`, with a `message`. */
+  verdict: "imported" | "changed" | "existing" | "refused"
+  /** Why it is refused; null for others. */
+  message: string | null
+  /** The publication that it is; null if it is refused, and in a preview if it is new. */
+  publication_id: number | null
+}
+
 export interface ImportedQuestion {
   /** Where the question is in the file: its line, or its identifier; in an archive after the path of its document. */
   place: string
@@ -4380,6 +4393,32 @@ export interface PublicationAuthor {
   family: string
   /** The ORCID iD of the author; null when unknown. */
   orcid: string | null
+}
+
+export interface PublicationFile {
+  /** The text of a file with at most 1000 works. */
+  text: string
+  /** With true, the answer has the verdict of every work, and nothing is stored. */
+  preview?: boolean | undefined
+  /** The format of the text: BibTeX or BibLaTeX, RIS, or CSL-JSON. */
+  format: "bibtex" | "ris" | "csl_json"
+}
+
+export interface PublicationImport {
+  /** Whether nothing was stored. */
+  preview: boolean
+  /** The number of works in the file. */
+  total: number
+  /** The number of new publications. */
+  imported: number
+  /** The number of works whose publication was filled. */
+  changed: number
+  /** The number of works that are in the list already. */
+  existing: number
+  /** The number of refused works. */
+  refused: number
+  /** All works of the file, in its order. */
+  works: ImportedPublication[]
 }
 
 export interface PurchasePreview {
@@ -9643,6 +9682,23 @@ export interface Operations {
       }
     }
     reply: Reply<PeopleImport>
+  }
+  /**
+   * Add publications from a file
+   *
+   * For the owner and administrators. Reads BibTeX, RIS or CSL-JSON, and answers what came of every work. A work that is in the list already, by the rule of `POST /researchers/{id}/publications`, fills what is empty there and changes nothing else. Works without a title are refused, and those beyond 2,000 publications; the others are stored. `preview` tells the verdicts without storing anything.
+   *
+   * Scope of API keys: `researchers:write`.
+   */
+  importPublications: {
+    input: {
+      path: {
+        /** The id of the researcher profile. */
+        id: number
+      }
+      body: PublicationFile
+    }
+    reply: Reply<PublicationImport>
   }
   /**
    * Import the questions of a file into a question bank
@@ -17063,6 +17119,7 @@ export const operations = {
   hearRefundResult: { method: 'POST', path: '/payments/callbacks/result/{secret}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
+  importPublications: { method: 'POST', path: '/researchers/{id}/publications/import', keyed: true },
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
   inviteCompanyMember: { method: 'POST', path: '/companies/{id}/members', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },

@@ -4,6 +4,7 @@ import { researcherPersonalData } from './personal-data.ts'
 import { researcherContent } from './profiles/content.ts'
 import { researcherRoutes } from './profiles/routes.ts'
 import { profileSitemap, publicProfileRoutes } from './public/routes.ts'
+import { publicationImportRoutes } from './publications/import/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { alreadyListed } from './publications/service.ts'
 import { resumeRoutes } from './resume/routes.ts'
@@ -29,6 +30,7 @@ export const createResearchers = (achievements: Achievements): Feature => ({
     publicProfileRoutes,
     researcherRoutes(achievements),
     publicationRoutes,
+    publicationImportRoutes,
     resumeRoutes,
     teamRoutes,
     upgradeRoutes(achievements),

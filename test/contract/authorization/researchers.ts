@@ -137,6 +137,10 @@ export const researchers: Table[] = [
         body: () => ({ title: `Lichens, part ${++titles}` }),
         undo: ({ id }, ids, { admin }) => admin.delete(`/researchers/${ids.id}/publications/${id}`),
       },
+      {
+        asks: 'POST /researchers/{id}/publications/import',
+        body: { format: 'csl_json', text: '{"title":"Mosses"}', preview: true },
+      },
       { asks: 'PUT /researchers/{id}/publications/{publication_id}', body: { year: 1998 } },
       { asks: 'DELETE /researchers/{id}/publications/{publication_id}', ...anotherPublication },
       {

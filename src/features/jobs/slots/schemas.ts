@@ -108,5 +108,8 @@ export type OfferedSlot = Static<typeof OfferedSlot>
 export const OfferQuery = Type.Object(Paging)
 export type OfferQuery = Static<typeof OfferQuery>
 
-export const SlotChoice = Type.Object({ slot_id: Id }, { title: 'SlotChoice' })
+export const SlotChoice = Type.Object(
+  { slot_id: withDescription(Id, 'The slot, one of those that are offered.') },
+  { title: 'SlotChoice' },
+)
 export type SlotChoice = Static<typeof SlotChoice>

@@ -1,6 +1,7 @@
 import { parseOrcid } from '#core/orcid.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Author, publicationRecord } from './record.ts'
+import { createWorkKey } from './same-work.ts'
 import type { NewPublication } from './schemas.ts'
 
 /** What callers write of a publication, complete. */
@@ -33,7 +34,14 @@ export function joinDates(before: Required<Issued>, { year, date }: Issued): Req
 }
 
 /** Returns the date as lists are sorted by it. */
-export const createIssued = ({ year, date }: Required<Issued>): string => {
+const createIssued = ({ year, date }: Required<Issued>): string => {
   const [first = String(year ?? 0).padStart(4, '0'), month = '00', day = '00'] = date?.split('-') ?? []
   return `${first}-${month}-${day}`
 }
+
+/** Returns the content with what is derived from it. */
+export const deriveColumns = <T extends Content>(content: T) => ({
+  ...content,
+  issued: createIssued(content),
+  work_key: createWorkKey(content),
+})

@@ -3,7 +3,7 @@ import { DateTime, Id, Line, nullable, oneOf, singleLine, Text, withDescription 
 import { defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
 /** The types of works in CSL 1.0.2, https://docs.citationstyles.org/en/stable/specification.html#appendix-iii-types. */
-const workTypes = [
+export const workTypes = [
   ...(['article', 'article-journal', 'article-magazine', 'article-newspaper', 'bill', 'book', 'broadcast'] as const),
   ...(['chapter', 'classic', 'collection', 'dataset', 'document', 'entry', 'entry-dictionary'] as const),
   ...(['entry-encyclopedia', 'event', 'figure', 'graphic', 'hearing', 'interview', 'legal_case'] as const),
@@ -23,12 +23,22 @@ const PublicationSource = withDescription(
   'Where the content comes from: typed, a registration agency of DOIs, the ORCID record, or a file.',
 )
 
+/** The longest names of authors. */
+export const longestGiven = 200
+export const longestFamily = 300
+
 const given = 'The given names; empty for a group.'
 const family = 'The family name with its particles, like `van der Berg`, or the name of a group.'
 
 const NewAuthor = Type.Object({
-  given: Type.Optional(withDescription(Line(200), given)),
-  family: Type.String({ minLength: 1, maxLength: 300, visible: true, pattern: singleLine, description: family }),
+  given: Type.Optional(withDescription(Line(longestGiven), given)),
+  family: Type.String({
+    minLength: 1,
+    maxLength: longestFamily,
+    visible: true,
+    pattern: singleLine,
+    description: family,
+  }),
   orcid: Type.Optional(
     nullable(
       Type.String({
@@ -51,15 +61,15 @@ export const Author = Type.Object(
 export type Author = Static<typeof Author>
 
 /** The most authors that are stored of a work. */
-const mostAuthors = 100
+export const mostAuthors = 100
 
 export const earliestYear = 1000
 export const latestYear = 2200
-const longestTitle = 1_000
-const longestContainer = 500
-const longestAbstract = 5_000
-const longestUrl = 2_000
-const longestDoi = 200
+export const longestTitle = 1_000
+export const longestContainer = 500
+export const longestAbstract = 5_000
+export const longestUrl = 2_000
+export const longestDoi = 200
 
 const date = 'The day or month, like `2026-11-21` or `2026-11`; null when only the year is known.'
 

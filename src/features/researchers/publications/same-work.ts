@@ -44,10 +44,19 @@ interface Matches<Row> {
   others: Row[]
 }
 
-const listKeys = ({ work_key, source_keys }: Pick<StoredWork, 'work_key' | 'source_keys'>) => [
+export const listKeys = ({ work_key, source_keys }: Pick<StoredWork, 'work_key' | 'source_keys'>) => [
   work_key,
   ...source_keys.filter((key) => key !== work_key),
 ]
+
+/** What is remembered of the sources of one work. */
+const mostKeys = 20
+
+export const joinKeys = (keys: readonly string[], ...added: readonly string[]) =>
+  [...new Set([...keys, ...added])].slice(-mostKeys)
+
+/** Returns the part of a key that stands for the title. */
+export const getTitlePart = (key: string): string => key.split(separator)[0] ?? ''
 
 /** Returns the rows that are the work. */
 export function findSameWork<Row extends StoredWork>(rows: readonly Row[], work: WorkIdentity): Matches<Row> {

@@ -7,19 +7,18 @@ import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
 import { researcherRights } from '../rights.ts'
-import { type Content, completeAuthor, createIssued, joinDates, normalizeDoi } from './content.ts'
+import { type Content, completeAuthor, deriveColumns, joinDates, normalizeDoi } from './content.ts'
 import { publications, touchProfile } from './queries.ts'
 import { publicationRecord } from './record.ts'
-import { createWorkKey, findSameWork, type WorkIdentity } from './same-work.ts'
+import { findSameWork, joinKeys, type WorkIdentity } from './same-work.ts'
 import type { NewPublication, Publication, PublicationChange, PublicationQuery } from './schemas.ts'
 
 /** The publications of one researcher. */
-const mostPublications = 2_000
+export const mostPublications = 2_000
 
 export const alreadyListed = createFieldProblem('title', 'This publication is in the list already.')
-export const tooManyPublications = createRuleViolation(
-  fill('A researcher can have at most {most} publications.', { most: mostPublications }),
-)
+export const tooMany = fill('A researcher can have at most {most} publications.', { most: mostPublications })
+export const tooManyPublications = createRuleViolation(tooMany)
 
 /** Lists the publications of a researcher, the newest works first. */
 export async function listPublications(ctx: Context, id: number, { year, sort, ...query }: PublicationQuery) {
@@ -43,7 +42,7 @@ async function getPublication(ctx: AnyContext, researcher_id: number, id: number
 }
 
 /** Changes the publications of a researcher, and the search document with them. 403 for others than the owner and administrators. */
-function changePublications<T>(
+export function changePublications<T>(
   ctx: Context,
   id: number,
   change: (tx: Transaction, userId: number) => Promise<T>,
@@ -59,13 +58,6 @@ function changePublications<T>(
     return result
   })
 }
-
-/** Returns the content with what is derived from it. */
-const deriveColumns = (content: Content) => ({
-  ...content,
-  issued: createIssued(content),
-  work_key: createWorkKey(content),
-})
 
 /** Throws 422 if another publication of the researcher is the work. */
 async function ensureNew(tx: Transaction, researcherId: number, work: WorkIdentity & { id?: number }): Promise<number> {
@@ -131,12 +123,6 @@ export function updatePublication(
     return after
   })
 }
-
-/** What is remembered of the sources of one work. */
-const mostKeys = 20
-
-const joinKeys = (keys: readonly string[], ...added: readonly string[]) =>
-  [...new Set([...keys, ...added])].slice(-mostKeys)
 
 const describeContent = (content: Content) => JSON.stringify(publicationRecord.values(content))
 

@@ -1,0 +1,75 @@
+import type { Content } from '../content.ts'
+import { type FileEntry, readBibtexFile } from './bibtex-file.ts'
+import { createEntry, type Entry, refuseEntry } from './entry.ts'
+import { decodeLatex } from './latex.ts'
+import { parseNames } from './names.ts'
+
+const types: Readonly<Record<string, Content['type']>> = {
+  ...{ article: 'article-journal', book: 'book', mvbook: 'book', booklet: 'pamphlet', collection: 'book' },
+  ...{ proceedings: 'book', inbook: 'chapter', incollection: 'chapter', inproceedings: 'paper-conference' },
+  ...{ conference: 'paper-conference', manual: 'report', techreport: 'report', report: 'report', thesis: 'thesis' },
+  ...{
+    phdthesis: 'thesis',
+    mastersthesis: 'thesis',
+    unpublished: 'manuscript',
+    online: 'webpage',
+    electronic: 'webpage',
+  },
+  ...{ www: 'webpage', dataset: 'dataset', software: 'software', patent: 'patent', periodical: 'periodical' },
+  ...{ inreference: 'entry-encyclopedia', standard: 'standard', video: 'motion_picture', preprint: 'article' },
+}
+
+/** Returns the works of a BibTeX or BibLaTeX file, at most one more than the most. */
+export function parseBibtex(text: string, most: number): Entry[] {
+  const entries = readBibtexFile(text, most)
+  const byKey = new Map(entries.map((entry) => [entry.key.toLowerCase(), entry]))
+  return entries.map((entry) => {
+    if (!entry.isComplete)
+      return refuseEntry(entry.key, 'The entry cannot be read; a brace, quote or comma may be missing.')
+    const parent = byKey.get((entry.fields.get('crossref') ?? '').trim().toLowerCase())
+    return interpretEntry(entry, parent?.fields ?? new Map())
+  })
+}
+
+/** Reads an entry, and what it has from the one that its field `crossref` names. */
+function interpretEntry({ type, key, fields }: FileEntry, parent: ReadonlyMap<string, string>): Entry {
+  const own = (...names: string[]) =>
+    names.map((name) => fields.get(name) ?? '').find((value) => value.trim() !== '') ?? ''
+  const subtitle = own('subtitle')
+  const title = subtitle === '' ? own('title') : `${own('title')}: ${subtitle}`
+  return createEntry(
+    {
+      title: decodeLatex(title),
+      authors: parseNames(own('author') || own('editor')),
+      date: readDate(fields) || readDate(parent),
+      container: decodeLatex(own('journal', 'journaltitle', 'booktitle', 'maintitle') || (parent.get('title') ?? '')),
+      type: types[type] ?? 'document',
+      doi: decodeAddress(own('doi')),
+      url: decodeAddress(own('url')),
+      abstract: decodeLatex(own('abstract')),
+    },
+    key,
+  )
+}
+
+const readDate = (fields: ReadonlyMap<string, string>) =>
+  fields.get('date')?.trim() || joinMonth(fields.get('year') ?? '', fields.get('month') ?? '')
+
+const names = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** Returns the year with the month, where that is a number or an English name. */
+function joinMonth(year: string, month: string): string {
+  const [digits] = /\d{4}/.exec(year) ?? ['']
+  const named = names.indexOf(month.trim().slice(0, 3).toLowerCase()) + 1
+  const number = /^\d{1,2}$/.test(month.trim()) ? Number(month) : named
+  return digits !== '' && number >= 1 && number <= 12 ? `${digits}-${number}` : digits
+}
+
+/** Addresses have no ligatures: `--` stays. */
+const decodeAddress = (text: string) =>
+  text
+    .replace(/\\url\b/g, '')
+    .replace(/\\(?:~\{\}|textasciitilde(?:\{\})?)/g, '~')
+    .replace(/\\([_%&#$~])/g, '$1')
+    .replace(/[{}]/g, '')
+    .trim()

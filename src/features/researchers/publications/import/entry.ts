@@ -1,0 +1,135 @@
+/** A work as a source names it, checked and brought to the form in which it is stored. */
+
+import { parseOrcid } from '#core/orcid.ts'
+import { parseDoi } from '#core/spelling.ts'
+import { isCalendarDate } from '#core/time.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
+import type { Content } from '../content.ts'
+import {
+  type Author,
+  earliestYear,
+  latestYear,
+  longestAbstract,
+  longestContainer,
+  longestDoi,
+  longestFamily,
+  longestGiven,
+  longestTitle,
+  longestUrl,
+  mostAuthors,
+} from '../record.ts'
+import { toLine, toParagraphs } from './plain-text.ts'
+
+/** What an import stores of a work. */
+export interface Work extends Content {
+  authors_count: number
+}
+
+/** A work in the words of its source. */
+export interface SourceWork {
+  title: string
+  authors: readonly SourceAuthor[]
+  /** The number of all authors, where the list has not all of them. */
+  authorsCount?: number
+  date: string
+  container: string
+  type: Content['type']
+  doi: string
+  url: string
+  abstract: string
+}
+
+export interface SourceAuthor {
+  given: string
+  family: string
+  orcid?: string
+}
+
+/** An entry of a source: the work, or the sentence that says why it is none. */
+export interface Entry {
+  /** The title or key by which a person finds the entry. */
+  label: string
+  /** Null for an entry that is refused. */
+  work: Work | null
+  /** Why the entry is refused; null for others. */
+  reason: Sentence | null
+}
+
+const longestLabel = 200
+
+/** Returns the entry of a work. Longer names are shortened; a longer container or abstract is left out. */
+export function createEntry(source: SourceWork, key = ''): Entry {
+  const title = toLine(source.title)
+  const label = (title || toLine(key)).slice(0, longestLabel).toWellFormed()
+  if (title === '') return refuseEntry(label, missingTitle)
+  if (title.length > longestTitle) return refuseEntry(label, tooLongTitle)
+  const authors = source.authors.flatMap((author) => readAuthor(author) ?? [])
+  const container = toLine(source.container)
+  const abstract = toParagraphs(source.abstract)
+  const doi = readDoi(source.doi) ?? readDoi(source.url)
+  return {
+    label,
+    reason: null,
+    work: {
+      title,
+      authors: authors.slice(0, mostAuthors),
+      authors_count: Math.max(authors.length, source.authorsCount ?? 0),
+      ...readDate(source.date),
+      container_title: container.length > longestContainer ? '' : container,
+      type: source.type,
+      doi,
+      url: readUrl(source.url),
+      abstract: abstract.length > longestAbstract ? '' : abstract,
+    },
+  }
+}
+
+export const refuseEntry = (label: string, reason: Sentence): Entry => ({
+  label: toLine(label).slice(0, longestLabel).toWellFormed(),
+  work: null,
+  reason,
+})
+
+const missingTitle = fill('The {field} field is required.', { field: { field: 'title' } })
+
+const tooLongTitle = fill(
+  'The {field} may not be longer than {limit, plural, one {{limit} character} other {{limit} characters}}.',
+  { field: { field: 'title' }, limit: longestTitle },
+)
+
+function readAuthor({ given, family, orcid = '' }: SourceAuthor): Author | null {
+  const names = { given: toName(given, longestGiven), family: toName(family, longestFamily) }
+  if (names.family === '')
+    return names.given === '' ? null : { given: '', family: names.given, orcid: parseOrcid(orcid) }
+  return { ...names, orcid: parseOrcid(orcid) }
+}
+
+const toName = (text: string, longest: number) => toLine(text).slice(0, longest).toWellFormed().trim()
+
+/** Returns the DOI in lower case; null for what is none. */
+function readDoi(text: string): string | null {
+  const doi = parseDoi(toLine(text))
+    .toLowerCase()
+    .replace(/[.,;]+$/, '')
+  return doi.length <= longestDoi && /^10\.[^\s/]+\/\S+$/.test(doi) ? doi : null
+}
+
+/** Returns an address on the web; null for what is none, and for that of the DOI. */
+function readUrl(text: string): string | null {
+  const url = toLine(text)
+  if (!/^https?:\/\//i.test(url) || url.length > longestUrl || !URL.canParse(url) || readDoi(url) !== null) return null
+  const { href, username, password } = new URL(url)
+  return username === '' && password === '' && href.length <= longestUrl ? href : null
+}
+
+/** Reads `2026`, `2026-11`, `2026/11/21` and texts that begin so or have a year in them. */
+function readDate(text: string): { year: number | null; date: string | null } {
+  const [, first, month, day] = /(?<!\d)(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?!\d)/.exec(text) ?? []
+  const year = Number(first ?? 0)
+  if (year < earliestYear || year > latestYear) return { year: null, date: null }
+  if (month === undefined) return { year, date: null }
+  const ofMonth = `${first}-${month.padStart(2, '0')}`
+  const ofDay = `${ofMonth}-${(day ?? '').padStart(2, '0')}`
+  if (day !== undefined && isCalendarDate(ofDay)) return { year, date: ofDay }
+  return { year, date: isCalendarDate(`${ofMonth}-01`) ? ofMonth : null }
+}

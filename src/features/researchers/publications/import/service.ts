@@ -1,0 +1,76 @@
+import type { AnyContext, Context, Transaction } from '#context.ts'
+import { createFieldProblem, ensure, permit } from '#core/problem.ts'
+import { fill } from '#language/sentence.ts'
+import { translate } from '#language/translate.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { getProfileAccess } from '../../access.ts'
+import { researcherRights } from '../../rights.ts'
+import { publications } from '../queries.ts'
+import { changePublications } from '../service.ts'
+import { parseBibtex } from './bibtex.ts'
+import { parseCslJson } from './csl-json.ts'
+import type { Entry } from './entry.ts'
+import { createKnownWorks } from './known-works.ts'
+import { type Merge, mergeEntry } from './merge.ts'
+import { parseRis } from './ris.ts'
+import { type ImportedWork, mostEntries, type PublicationFile, type PublicationImport } from './schemas.ts'
+
+export const noWorks = createFieldProblem('text', 'The text has no works in this format.')
+export const tooManyWorks = createFieldProblem(
+  'text',
+  fill('The text may have at most {most} works.', { most: mostEntries }),
+)
+
+const parsers = { bibtex: parseBibtex, ris: parseRis, csl_json: parseCslJson }
+
+/** Adds the works of a file to the publications of a researcher. Refused works leave the others as they are. */
+export async function importPublications(
+  ctx: Context,
+  id: number,
+  { format, text, preview = false }: PublicationFile,
+): Promise<PublicationImport> {
+  permit(researcherRights.may.change(ctx.actor, await getProfileAccess(ctx, id)))
+  const entries = parsers[format](text, mostEntries) ?? []
+  ensure(entries.length > 0, noWorks)
+  ensure(entries.length <= mostEntries, tooManyWorks)
+  if (preview) return importEntries({ ctx, tx: null, wording: ctx.wording }, id, { source: format, entries })
+  return changePublications(ctx, id, async (tx, userId) => {
+    const result = await importEntries({ ctx: tx, tx, wording: ctx.wording }, id, { source: format, entries })
+    const { works, ...counts } = result
+    describeAuditEvent(tx, { userId, before: null, after: { format, ...counts } })
+    return result
+  })
+}
+
+interface Contexts {
+  ctx: AnyContext
+  /** Null in a preview. */
+  tx: Transaction | null
+  wording: Context['wording']
+}
+
+async function importEntries(
+  contexts: Contexts,
+  researcherId: number,
+  { source, entries }: { source: PublicationFile['format']; entries: readonly Entry[] },
+): Promise<PublicationImport> {
+  const known = createKnownWorks(await publications.works.all(contexts.ctx, { researcher_id: researcherId }))
+  const { ctx, tx } = contexts
+  const merge: Merge = { ctx, tx, researcherId, source, known, rows: new Map() }
+  const works: ImportedWork[] = []
+  for (const entry of entries) {
+    const { reason, ...verdict } = await mergeEntry(merge, entry)
+    const message = reason === null ? null : translate(reason, contexts.wording)
+    works.push({ position: works.length + 1, label: entry.label, ...verdict, message })
+  }
+  const count = (wanted: ImportedWork['verdict']) => works.filter(({ verdict }) => verdict === wanted).length
+  return {
+    preview: contexts.tx === null,
+    total: works.length,
+    imported: count('imported'),
+    changed: count('changed'),
+    existing: count('existing'),
+    refused: count('refused'),
+    works,
+  }
+}
