@@ -27,7 +27,7 @@ const engineTests = [
 ]
 
 /** They start the service or PostgreSQL as programs, so `npm test` leaves them to `npm run test:all`. */
-const programTests = ['test/resilience/', 'test/journeys/demo', 'test/journeys/tours']
+const programTests = ['test/resilience/', 'test/journeys/demo', 'test/journeys/moving-in', 'test/journeys/tours']
 
 /** Those of them that start few programs; `npm test` runs them on SQLite. */
 const smokeTests = ['test/resilience/smoke', 'test/resilience/fuzz']

@@ -67,7 +67,7 @@ export const exams: ImportTable = {
     description: optional(Long),
     instructions: optional(Long),
     category: optional(Type.String({ maxLength: 100, line: true })),
-    duration_minutes: Type.Integer({ minimum: 1, maximum: 1_440 }),
+    duration_minutes: Type.Integer({ minimum: 1, maximum: 10_080 }),
     passing_score: Percent,
     max_attempts: optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
     available_from: optional(DateTime),

@@ -184,6 +184,14 @@ export const projectCollaborators: ImportTable = {
     can_upload_versions: optional(Type.Boolean()),
     can_manage_milestones: optional(Type.Boolean()),
     added_at: optional(DateTime),
+    accepted_at: optional(
+      nullable(
+        Type.String({
+          format: 'date-time',
+          description: 'When the person accepted; null until then, and `added_at` unless given.',
+        }),
+      ),
+    ),
   },
   references: { project_id: 'projects', user_id: 'users' },
   unique: 'the same project_id and user_id',
@@ -205,6 +213,6 @@ export const projectCollaborators: ImportTable = {
     can_upload_versions: row.can_upload_versions ?? false,
     can_manage_milestones: row.can_manage_milestones ?? false,
     added_at: row.added_at ?? now,
-    accepted_at: row.added_at ?? now,
+    accepted_at: row.accepted_at === undefined ? (row.added_at ?? now) : row.accepted_at,
   }),
 }
