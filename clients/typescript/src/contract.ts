@@ -5488,6 +5488,7 @@ export interface SignedInByProvider {
 }
 
 export interface SlotChoice {
+  /** The slot, one of those that are offered. */
   slot_id: number
 }
 
@@ -8210,8 +8211,8 @@ export interface Operations {
         id: number
       }
       body: {
-        /** The slot that is chosen; 0 cancels the interview. */
-        slot_id: number
+        /** The id of the slot that is chosen, in digits; `0` cancels the interview. */
+        slot_id: string
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
         expires?: string | undefined
         /** Proof that the service made the link. */
