@@ -70,7 +70,8 @@ function readEntry(reading: Reading, type: string, end: string): FileEntry {
   const entry: FileEntry = { type, key: '', fields: new Map(), isComplete: false }
   if (type !== 'string') entry.key = readMatch(reading, /\s*([^,\s{}()"=]*)\s*,?/y)
   while (reading.at < reading.until) {
-    readMatch(reading, /[\s,]*()/y)
+    // Programs after BibTeX know comments between fields.
+    readMatch(reading, /(?:[\s,]|%[^\n]*)*()/y)
     if (reading.text[reading.at] === end) {
       reading.at++
       return { ...entry, isComplete: true }

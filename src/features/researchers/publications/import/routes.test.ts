@@ -16,11 +16,13 @@ const bibtex = String.raw`
 @string{jucn = "Journal of {\OE}uvres"}
 @article{one,
   author = {van der Berg, Jan and {World Health Organization} and M{\"u}ller, J{\"o}rg and Ludwig van Beethoven and von Neumann, Jr, John and others},
+  % shorttitle = {A comment between fields},
   title = {The {\'E}cole of $\alpha$-helices {\emph{in vitro}} --- 50\% of H$_2$O},
   journal = jucn, year = 2020, month = mar, doi = {https://doi.org/10.1000/ABC--d\_e},
   url = "http://example.org/\~{}jan", abstract = {First.}
 }
-@inproceedings{two, author = "Knuth, Donald E.", title = {Literate}, crossref = {three}}
+@inproceedings{two,% the first of its year
+  author = "Knuth, Donald E.", title = {Literate}, crossref = {three}}
 @proceedings{three, editor = {Smith, A.}, title = "Proc. of " # "X", date = {2011-03}}
 @misc{four, title = {Broken, year = 2000 }
 @misc{five, title = {After <i>it</i>}, year = {in 1999}}
