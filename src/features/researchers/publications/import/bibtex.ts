@@ -52,8 +52,10 @@ function interpretEntry({ type, key, fields }: FileEntry, parent: ReadonlyMap<st
   )
 }
 
-const readDate = (fields: ReadonlyMap<string, string>) =>
-  fields.get('date')?.trim() || joinMonth(fields.get('year') ?? '', fields.get('month') ?? '')
+function readDate(fields: ReadonlyMap<string, string>): string {
+  const date = fields.get('date')?.trim() ?? ''
+  return /\d{4}/.test(date) ? date : joinMonth(fields.get('year') ?? '', fields.get('month') ?? '')
+}
 
 const names = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
