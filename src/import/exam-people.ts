@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { DateTime, Id, nullable } from '#core/schema.ts'
 import { mostGraders } from '#features/exams/index.ts'
 import { examFacts } from './exam-queries.ts'
-import { refuseOwners } from './facts.ts'
+import { findOwners } from './facts.ts'
 import { type ImportTable, optional } from './table.ts'
 
 const Factor = Type.Number({
@@ -23,7 +23,7 @@ export const examGraders: ImportTable = {
   unique: 'the same exam_id and user_id',
   limits: [{ column: 'exam_id', most: mostGraders }],
   stored: { id: 'integer', exam_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
-  complete: (databases, rows) => refuseOwners(databases, examFacts.byIds, rows, { column: 'exam_id', noun: 'exam' }),
+  complete: (databases, rows) => findOwners(databases, examFacts.byIds, rows, { column: 'exam_id', noun: 'exam' }),
   convert: (row, { now }) => ({ ...row, added_at: row.added_at ?? now }),
 }
 
@@ -62,7 +62,7 @@ export const examAccommodations: ImportTable = {
     available_from && available_until && available_until <= available_from
       ? 'The column "available_until" must be after "available_from".'
       : null,
-  complete: (databases, rows) => refuseOwners(databases, examFacts.byIds, rows, { column: 'exam_id', noun: 'exam' }),
+  complete: (databases, rows) => findOwners(databases, examFacts.byIds, rows, { column: 'exam_id', noun: 'exam' }),
   convert: ({ factor, ...row }, { now }) => ({
     ...row,
     extra_minutes: row.extra_minutes ?? 0,

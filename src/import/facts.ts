@@ -19,7 +19,7 @@ export async function findFacts<Row extends { id: number }>(
 }
 
 /** Refuses rows that name the owner of what they refer to, who may do it anyway. */
-export async function refuseOwners(
+export async function findOwners(
   databases: Databases,
   query: FactQuery<{ id: number; user_id: number }>,
   rows: readonly ImportRow[],

@@ -5,7 +5,7 @@ import { DateTime, Id, oneOf } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import { messageLimit, mostReviewers, noteLimit, scorecardLimit } from '#features/jobs/index.ts'
 import { applicationFacts, postFacts } from './appointment-queries.ts'
-import { findFacts, refuseOwners } from './facts.ts'
+import { findFacts, findOwners } from './facts.ts'
 import { type Databases, type ImportRow, type ImportTable, optional } from './table.ts'
 
 const Remarks = (maxLength: number) => Type.String({ maxLength, description: 'In free words.' })
@@ -19,7 +19,7 @@ export const jobReviewers: ImportTable = {
   limits: [{ column: 'job_post_id', most: mostReviewers }],
   stored: { id: 'integer', job_post_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
   complete: (databases, rows) =>
-    refuseOwners(databases, postFacts.byIds, rows, { column: 'job_post_id', noun: 'job post' }),
+    findOwners(databases, postFacts.byIds, rows, { column: 'job_post_id', noun: 'job post' }),
   convert: (row, { now }) => ({ ...row, added_at: row.added_at ?? now }),
 }
 

@@ -36,7 +36,7 @@ async function countRows(databases: Databases, table: keyof Tables, limit: Objec
 }
 
 /** Returns the sentence about each row that its object has no place for. */
-export async function refuseTooMany(
+export async function findRowsWithoutPlace(
   databases: Databases,
   { name, limits = [] }: ImportTable,
   rows: readonly ImportRow[],

@@ -6,7 +6,7 @@ import { DateTime, Id, nullable } from '#core/schema.ts'
 import { lowestRandomId, prepareBulkInsert } from '#database/query/bulk.ts'
 import { mostEditors, mostQuestions, scheduleRefresh } from '#features/exams/index.ts'
 import { bankFacts } from './exam-queries.ts'
-import { refuseOwners } from './facts.ts'
+import { findOwners } from './facts.ts'
 import { describeInvalidQuestion, questionColumns, readQuestion } from './question-columns.ts'
 import { type ImportTable, Line, optional } from './table.ts'
 
@@ -50,7 +50,7 @@ export const bankEditors: ImportTable = {
   limits: [{ column: 'bank_id', most: mostEditors }],
   stored: { id: 'integer', bank_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
   complete: (databases, rows) =>
-    refuseOwners(databases, bankFacts.byIds, rows, { column: 'bank_id', noun: 'question bank' }),
+    findOwners(databases, bankFacts.byIds, rows, { column: 'bank_id', noun: 'question bank' }),
   convert: (row, { now }) => ({ ...row, added_at: row.added_at ?? now }),
 }
 

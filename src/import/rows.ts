@@ -3,7 +3,7 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { type BulkRow, prepareBulkInsert, prepareFindIds, prepareSetSequence } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
-import { refuseTooMany } from './limits.ts'
+import { findRowsWithoutPlace } from './limits.ts'
 import { type Entry, type ImportOptions, importFile, listOpen, readEntry, recordRefusal } from './progress.ts'
 import { legacyFiles, type Progress } from './queries.ts'
 import type { Databases, ImportRow, ImportTable, Surroundings } from './table.ts'
@@ -123,7 +123,7 @@ function describeUnusablePath({ paths = [], publicPaths = [] }: ImportTable, row
 async function completeRows(tx: Transaction, table: ImportTable, entries: readonly Entry[], { also }: ImportOptions) {
   const databases: Databases = also === undefined ? [tx] : [tx, also]
   const complete = table.complete?.bind(table)
-  const steps = [complete, (dbs: Databases, rows: readonly ImportRow[]) => refuseTooMany(dbs, table, rows)]
+  const steps = [complete, (dbs: Databases, rows: readonly ImportRow[]) => findRowsWithoutPlace(dbs, table, rows)]
   for (const step of steps) {
     const open = listOpen(entries)
     if (step === undefined || open.length === 0) continue

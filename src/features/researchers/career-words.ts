@@ -3,7 +3,7 @@
 import { formatMonth } from '#language/formats.ts'
 import { createTranslate } from '#language/translate.ts'
 import type { Localizer } from '#language/wording.ts'
-import { type Education, type Employment, nameStation, sortStations } from './profiles/career.ts'
+import { type Education, type Employment, getStationName, sortStations } from './profiles/career.ts'
 
 export interface StationWords {
   title: string
@@ -18,7 +18,7 @@ type Station = Education | Employment
 export function writeStations(stations: readonly Station[], wording: Localizer): StationWords[] {
   return sortStations<Station>(stations).map((station) => {
     const own = 'title' in station ? station.title : joinParts(station.degree, station.field)
-    const place = nameStation(station)
+    const place = getStationName(station)
     return { title: own || place, place: own === '' ? '' : place, period: writePeriod(station, wording) }
   })
 }

@@ -4,11 +4,11 @@ import { notify } from '#features/notifications/index.ts'
 import { getTimezone } from '#features/users/index.ts'
 import { fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
 import { getNameForReviewers } from '../blind.ts'
-import { claimSlotAgain } from '../slots/seats.ts'
 import type { Row } from './mails.ts'
 import { presentInterview } from './present.ts'
 import { interviews } from './queries.ts'
 import type { Interview, InterviewAnswer } from './schemas.ts'
+import { claimSlotAgain } from './seats.ts'
 
 export const alreadyOver = createRuleViolation('This interview has begun already.')
 export const timesNeeded = createFieldProblem('proposed_times', 'Propose at least one time.')

@@ -21,6 +21,7 @@ const ChoiceForm = Type.Object({
   // Forms of browsers send digits as a text.
   slot_id: Type.String({
     pattern: '^[0-9]{1,15}$',
+    examples: ['12'],
     sentence: 'Please choose a time.',
     description: 'The id of the slot that is chosen, in digits; `0` cancels the interview.',
   }),

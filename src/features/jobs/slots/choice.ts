@@ -12,12 +12,12 @@ import { inviteApplicant, notifyHolders } from '../interviews/notices.ts'
 import { presentInterview } from '../interviews/present.ts'
 import { interviewPeople, interviews, type Terms } from '../interviews/queries.ts'
 import type { Interview } from '../interviews/schemas.ts'
+import { claimSlot, slotTaken } from '../interviews/seats.ts'
 import { storeInterview } from '../interviews/storing.ts'
 import { applicationRights } from '../rights.ts'
 import { getEnd, isOverlapping, listInterviewsOf } from './busy.ts'
 import { chosen, type SlotRow, slotInvitations, slots } from './queries.ts'
 import type { OfferedSlot, OfferQuery } from './schemas.ts'
-import { claimSlot, slotTaken } from './seats.ts'
 
 export const notInvited = createRuleViolation('You are not invited to choose a time, or the invitation has ended.')
 export const noneChosen = createRuleViolation('You have not chosen a time.')

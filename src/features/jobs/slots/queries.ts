@@ -72,24 +72,6 @@ export const slots = {
       .returning('id'),
   ),
 
-  /** Changes of one slot wait for each other. Returns nothing when it is gone. */
-  lock: prepare((q, p: { id: number; job_post_id: number; now: string }) =>
-    q
-      .updateTable('interview_slots')
-      .set({ updated_at: p.now })
-      .where('id', '=', p.id)
-      .where('job_post_id', '=', p.job_post_id)
-      .returning(['id', 'capacity']),
-  ),
-
-  countTaken: prepare((q, p: { id: number }) =>
-    q
-      .selectFrom('interviews')
-      .select(sql<number>`count(*)`.as('total'))
-      .where('slot_id', '=', p.id)
-      .where((eb) => eb.or([eb('answer', 'is', null), eb('answer', '!=', 'declined')])),
-  ),
-
   remove: prepare((q, p: { id: number }) => q.deleteFrom('interview_slots').where('id', '=', p.id)),
 
   /** What a user has offered. */

@@ -4,6 +4,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Interview } from '../interviews/schemas.ts'
+import { slotTaken } from '../interviews/seats.ts'
 import { bookSlot, cancelChoice, listOfferedSlots, noneChosen, notInvited } from './choice.ts'
 import { endSlotInvitation, inviteToChoose, isRejected, noSlots, showSlotInvitation, wrongEnd } from './invitations.ts'
 import {
@@ -16,7 +17,6 @@ import {
   SlotInvitation,
   SlotQuery,
 } from './schemas.ts'
-import { slotTaken } from './seats.ts'
 import {
   createInterviewSlots,
   deleteInterviewSlot,

@@ -15,7 +15,10 @@ const Window = Type.Object({
 const { starts_at, timezone, location, interview_type, notes } = slotRecord.answer
 
 /** Slots are made either at given times or one after the other in free time. */
-function findTimeErrors({ starts, free }: { starts?: string[]; free?: Static<typeof Window>[] }): FieldErrors {
+function findTimeErrors(given: { starts?: string[]; free?: Partial<Static<typeof Window>>[] }): FieldErrors {
+  const { starts } = given
+  // Windows with an invalid time have a message already.
+  const free = given.free?.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : { from, to }))
   if ((starts === undefined) === (free === undefined))
     return { starts: ['Give either the times in starts or the free time in free.'] }
   const times = [...(starts ?? []), ...(free ?? []).map(({ from }) => from)]

@@ -1,8 +1,9 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { createFieldProblem, createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
+import { createFieldProblem, createRuleViolation, ensure, permit } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { filterInterviewers } from '../interviews/interviewers.ts'
+import { lockFreeSlot } from '../interviews/seats.ts'
 import { findPostRelations } from '../posts/relations.ts'
 import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import { interviewSlotRights } from '../rights.ts'
@@ -138,9 +139,7 @@ function divide({ from, to }: { from: string; to: string }, minutes: number): Sp
 export function deleteInterviewSlot(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const { job_post_id } = await getSlot(tx, id, 'manage')
-    const locked = await slots.lock.maybe(tx, { id, job_post_id, now: tx.clock.now() })
-    ensure(locked !== null, notFound)
-    ensure((await slots.countTaken.one(tx, { id })).total === 0, slotChosen)
+    ensure(await lockFreeSlot(tx, { id, job_post_id }), slotChosen)
     await slots.remove.run(tx, { id })
   })
 }

@@ -141,5 +141,5 @@ export function sortStations<T extends { start: string | null; end: string | nul
 }
 
 /** The name, or the id of an institution that has none. */
-export const nameStation = ({ institution, ror }: { institution: string; ror: string | null }): string =>
+export const getStationName = ({ institution, ror }: { institution: string; ror: string | null }): string =>
   institution || (ror ?? '')

@@ -3,7 +3,7 @@
 import { type Html, html } from '#core/html.ts'
 import type { Writer } from '#pages/writer.ts'
 import { type StationWords, writeStations } from '../career-words.ts'
-import { nameStation } from '../profiles/career.ts'
+import { getStationName } from '../profiles/career.ts'
 import type { Researcher } from '../profiles/schemas.ts'
 
 /** Renders where the researcher worked and studied, without the parts of which nothing is known. */
@@ -33,7 +33,7 @@ const describeOrganization = (name: string, ror: string | null) => ({
 export function describeCareer({ institution, institution_ror, education, employment }: Researcher) {
   const current = employment.filter((one) => one.current)
   const describe = (stations: Researcher['education'] | Researcher['employment']) =>
-    stations.map((station) => describeOrganization(nameStation(station), station.ror))
+    stations.map((station) => describeOrganization(getStationName(station), station.ror))
   return {
     ...(institution === '' ? {} : { affiliation: describeOrganization(institution, institution_ror) }),
     ...(current.length === 0 ? {} : { worksFor: describe(current) }),

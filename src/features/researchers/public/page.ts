@@ -15,7 +15,7 @@ const orcidUrl = ({ orcid, orcid_verified }: Researcher) =>
   orcid_verified && orcid ? `https://orcid.org/${orcid}` : null
 
 /** Returns the address of a DOI. */
-export const doiUrl = (doi: string) => `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
+export const createDoiUrl = (doi: string) => `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
 
 const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 
@@ -71,7 +71,7 @@ function renderPublications({ publications }: Researcher, title: string): Html {
 <h2>${title}</h2>
 <ul>
 ${newest.map(({ title: name, year, venue, doi, url }) => {
-  const address = doi === null ? url : doiUrl(doi)
+  const address = doi === null ? url : createDoiUrl(doi)
   const linked = address === null ? html`${name}` : html`<a href="${address}" rel="nofollow">${name}</a>`
   return html`<li><bdi>${linked}</bdi> <span class="soft"><bdi>${joinParts(venue, String(year))}</bdi></span></li>\n`
 })}

@@ -40,7 +40,7 @@ const createIssued = ({ year, date }: Required<Issued>): string => {
 }
 
 /** Returns the content with what is derived from it. */
-export const deriveColumns = <T extends Content>(content: T) => ({
+export const calculateColumns = <T extends Content>(content: T) => ({
   ...content,
   issued: createIssued(content),
   work_key: createWorkKey(content),

@@ -7,7 +7,7 @@ import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
 import { researcherRights } from '../rights.ts'
-import { type Content, completeAuthor, deriveColumns, joinDates, normalizeDoi } from './content.ts'
+import { type Content, calculateColumns, completeAuthor, joinDates, normalizeDoi } from './content.ts'
 import { publications, touchProfile } from './queries.ts'
 import { publicationRecord } from './record.ts'
 import { findSameWork, joinKeys, type WorkIdentity } from './same-work.ts'
@@ -42,7 +42,7 @@ async function getPublication(ctx: AnyContext, researcher_id: number, id: number
 }
 
 /** Changes the publications of a researcher, and the search document with them. 403 for others than the owner and administrators. */
-export function changePublications<T>(
+export function updatePublications<T>(
   ctx: Context,
   id: number,
   change: (tx: Transaction, userId: number) => Promise<T>,
@@ -69,10 +69,10 @@ async function ensureNew(tx: Transaction, researcherId: number, work: WorkIdenti
 }
 
 export function createPublication(ctx: Context, id: number, given: NewPublication): Promise<Publication> {
-  return changePublications(ctx, id, async (tx, userId) => {
+  return updatePublications(ctx, id, async (tx, userId) => {
     const { authors = [], doi = null, ...rest } = { ...publicationRecord.defaults, ...given }
     const dates = joinDates({ year: null, date: null }, given)
-    const row = deriveColumns({ ...rest, ...dates, authors: authors.map(completeAuthor), doi: normalizeDoi(doi) })
+    const row = calculateColumns({ ...rest, ...dates, authors: authors.map(completeAuthor), doi: normalizeDoi(doi) })
     const total = await ensureNew(tx, id, row)
     ensure(total < mostPublications, tooManyPublications)
     const { id: publicationId } = await publications.add.one(tx, {
@@ -97,10 +97,10 @@ export function updatePublication(
   publicationId: number,
   change: PublicationChange,
 ): Promise<Publication> {
-  return changePublications(ctx, id, async (tx, userId) => {
+  return updatePublications(ctx, id, async (tx, userId) => {
     const { source_keys, ...before } = await publications.byId.one(tx, { researcher_id: id, id: publicationId })
     const { authors, doi, ...rest } = change
-    const row = deriveColumns({
+    const row = calculateColumns({
       ...before,
       ...rest,
       ...joinDates(before, change),
@@ -127,7 +127,7 @@ export function updatePublication(
 const describeContent = (content: Content) => JSON.stringify(publicationRecord.values(content))
 
 export function deletePublication(ctx: Context, id: number, publicationId: number): Promise<void> {
-  return changePublications(ctx, id, async (tx, userId) => {
+  return updatePublications(ctx, id, async (tx, userId) => {
     const before = await getPublication(tx, id, publicationId)
     await publications.remove.run(tx, { id: publicationId })
     describeAuditEvent(tx, { userId, before, after: null })

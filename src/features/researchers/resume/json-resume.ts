@@ -1,9 +1,9 @@
 /** A profile as a JSON Resume (https://jsonresume.org/schema). */
 
 import { foldText } from '#core/text-normalization.ts'
-import { nameStation } from '../profiles/career.ts'
+import { getStationName } from '../profiles/career.ts'
 import type { Researcher } from '../profiles/schemas.ts'
-import { doiUrl } from '../public/page.ts'
+import { createDoiUrl } from '../public/page.ts'
 
 /** A work of the profile or of the record of publications. */
 export interface ResumeWork {
@@ -54,7 +54,7 @@ export const describeResume = ({ profile, works, url }: ResumeContent) =>
     }),
     work: profile.employment.map((station) =>
       removeUnknown({
-        name: nameStation(station),
+        name: getStationName(station),
         position: station.title,
         url: station.ror,
         startDate: station.start,
@@ -63,7 +63,7 @@ export const describeResume = ({ profile, works, url }: ResumeContent) =>
     ),
     education: profile.education.map((station) =>
       removeUnknown({
-        institution: nameStation(station),
+        institution: getStationName(station),
         url: station.ror,
         area: station.field,
         studyType: station.degree,
@@ -88,4 +88,4 @@ export const describeResume = ({ profile, works, url }: ResumeContent) =>
 const describeOrcid = (orcid: string) => ({ network: 'ORCID', username: orcid, url: `https://orcid.org/${orcid}` })
 
 const findWorkUrl = ({ doi, url }: ResumeWork): string | null =>
-  doi === null ? (url === null ? null : new URL(url).href) : doiUrl(doi)
+  doi === null ? (url === null ? null : new URL(url).href) : createDoiUrl(doi)

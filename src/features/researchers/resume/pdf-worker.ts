@@ -11,6 +11,8 @@ const margin = 56
 const width = 595.28 - 2 * margin
 /** Nothing is begun below this line: the longest text takes less than what is left. */
 const lastRow = 841.89 - margin - 150
+/** What a heading takes, so that its first row is on the same page. */
+const headingRoom = 30
 /** Characters after which a text goes on in another block, which another page may have. */
 const longestBlock = 450
 /** A CV of more is for no reader; it says how many others there are. */
@@ -98,7 +100,8 @@ function drawSection(canvas: Canvas, { title, rows }: Section, top: number): num
     tag: 'H2',
     face: 'sansBold',
     sizes: [13],
-    top: findRoom(canvas, top),
+    // A heading stands on the page of what it is about.
+    top: findRoom(canvas, top, headingRoom),
   })
   for (const { text, facts } of rows) {
     y = writeBlocks(canvas, text, { ...plain, face: facts === '' ? 'sans' : 'sansBold', top: y + 6 })
@@ -108,8 +111,8 @@ function drawSection(canvas: Canvas, { title, rows }: Section, top: number): num
 }
 
 /** Returns the place for another block: there, or the top of another page. */
-function findRoom(canvas: Canvas, top: number): number {
-  if (top <= lastRow) return top
+function findRoom(canvas: Canvas, top: number, more = 0): number {
+  if (top + more <= lastRow) return top
   canvas.addPage()
   return margin
 }

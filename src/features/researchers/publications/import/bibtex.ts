@@ -1,6 +1,6 @@
 import type { Content } from '../content.ts'
 import { type FileEntry, readBibtexFile } from './bibtex-file.ts'
-import { createEntry, type Entry, refuseEntry } from './entry.ts'
+import { createEntry, createRefusedEntry, type Entry } from './entry.ts'
 import { decodeLatex } from './latex.ts'
 import { parseNames } from './names.ts'
 
@@ -25,7 +25,7 @@ export function parseBibtex(text: string, most: number): Entry[] {
   const byKey = new Map(entries.map((entry) => [entry.key.toLowerCase(), entry]))
   return entries.map((entry) => {
     if (!entry.isComplete)
-      return refuseEntry(entry.key, 'The entry cannot be read; a brace, quote or comma may be missing.')
+      return createRefusedEntry(entry.key, 'The entry cannot be read; a brace, quote or comma may be missing.')
     const parent = byKey.get((entry.fields.get('crossref') ?? '').trim().toLowerCase())
     return interpretEntry(entry, parent?.fields ?? new Map())
   })

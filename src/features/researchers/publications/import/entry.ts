@@ -61,8 +61,8 @@ const longestLabel = 200
 export function createEntry(source: SourceWork, key = ''): Entry {
   const title = toLine(source.title)
   const label = (title || toLine(key)).slice(0, longestLabel).toWellFormed()
-  if (title === '') return refuseEntry(label, missingTitle)
-  if (title.length > longestTitle) return refuseEntry(label, tooLongTitle)
+  if (title === '') return createRefusedEntry(label, missingTitle)
+  if (title.length > longestTitle) return createRefusedEntry(label, tooLongTitle)
   const authors = source.authors.flatMap((author) => readAuthor(author) ?? [])
   const container = toLine(source.container)
   const abstract = toParagraphs(source.abstract)
@@ -84,7 +84,7 @@ export function createEntry(source: SourceWork, key = ''): Entry {
   }
 }
 
-export const refuseEntry = (label: string, reason: Sentence): Entry => ({
+export const createRefusedEntry = (label: string, reason: Sentence): Entry => ({
   label: toLine(label).slice(0, longestLabel).toWellFormed(),
   work: null,
   reason,

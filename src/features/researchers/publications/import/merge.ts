@@ -1,6 +1,6 @@
 import type { AnyContext, Transaction } from '#context.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { deriveColumns } from '../content.ts'
+import { calculateColumns } from '../content.ts'
 import { publications } from '../queries.ts'
 import { joinKeys } from '../same-work.ts'
 import type { Publication } from '../schemas.ts'
@@ -29,7 +29,7 @@ type Verdict = Pick<ImportedWork, 'verdict' | 'publication_id'> & { reason: Sent
 /** Stores the work, or fills the publication that it is. */
 export async function mergeEntry(merge: Merge, { work, reason }: Entry): Promise<Verdict> {
   if (work === null) return { verdict: 'refused', publication_id: null, reason }
-  const found = findKnownWork(merge.known, deriveColumns(work))
+  const found = findKnownWork(merge.known, calculateColumns(work))
   if (found.main === null) return addWork(merge, work)
   const before = await readRow(merge, found.main.id)
   const parts: Work[] = [work]
@@ -39,7 +39,7 @@ export async function mergeEntry(merge: Merge, { work, reason }: Entry): Promise
   }
   const after = parts.reduce(fillRow, before)
   const isChanged = found.others.length > 0 || describeRow(after) !== describeRow(before)
-  const keys = joinKeys(before.source_keys, ...parts.map((part) => deriveColumns(part).work_key), after.work_key)
+  const keys = joinKeys(before.source_keys, ...parts.map((part) => calculateColumns(part).work_key), after.work_key)
   await changeRow(merge, { ...after, source_keys: keys })
   return { verdict: isChanged ? 'changed' : 'existing', publication_id: toPublicId(before.id), reason: null }
 }
@@ -50,7 +50,7 @@ const describeRow = ({ source_keys, ...row }: Row) => JSON.stringify(row)
 
 async function addWork(merge: Merge, work: Work): Promise<Verdict> {
   if (merge.known.byId.size >= mostPublications) return { verdict: 'refused', publication_id: null, reason: tooMany }
-  const columns = deriveColumns(work)
+  const columns = calculateColumns(work)
   const row = { ...columns, source: merge.source, verified: false, source_keys: [columns.work_key] }
   const { id } =
     merge.tx === null
@@ -69,7 +69,7 @@ async function readRow({ ctx, researcherId, rows }: Merge, id: number): Promise<
   const row = rows.get(id)
   if (row !== undefined) return row
   const { created_at, updated_at, ...stored } = await publications.byId.one(ctx, { researcher_id: researcherId, id })
-  return { ...stored, ...deriveColumns(stored) }
+  return { ...stored, ...calculateColumns(stored) }
 }
 
 async function removeRow({ tx, known }: Merge, id: number): Promise<void> {
@@ -79,7 +79,7 @@ async function removeRow({ tx, known }: Merge, id: number): Promise<void> {
 
 async function changeRow(merge: Merge, row: Row): Promise<void> {
   if (merge.tx !== null)
-    await publications.change.run(merge.tx, { ...row, issued: deriveColumns(row).issued, now: merge.tx.clock.now() })
+    await publications.change.run(merge.tx, { ...row, issued: calculateColumns(row).issued, now: merge.tx.clock.now() })
   remember(merge, row)
 }
 
@@ -98,7 +98,7 @@ function fillRow(row: Row, work: Work): Row {
     abstract: row.abstract || work.abstract,
     ...fillDates(row, work),
   }
-  return { ...filled, work_key: deriveColumns(filled).work_key }
+  return { ...filled, work_key: calculateColumns(filled).work_key }
 }
 
 /** A date is more than its year; that of another year is none of this work. */

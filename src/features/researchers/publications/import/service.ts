@@ -6,7 +6,7 @@ import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../../access.ts'
 import { researcherRights } from '../../rights.ts'
 import { publications } from '../queries.ts'
-import { changePublications } from '../service.ts'
+import { updatePublications } from '../service.ts'
 import { parseBibtex } from './bibtex.ts'
 import { parseCslJson } from './csl-json.ts'
 import type { Entry } from './entry.ts'
@@ -34,7 +34,7 @@ export async function importPublications(
   ensure(entries.length > 0, noWorks)
   ensure(entries.length <= mostEntries, tooManyWorks)
   if (preview) return importEntries({ ctx, tx: null, wording: ctx.wording }, id, { source: format, entries })
-  return changePublications(ctx, id, async (tx, userId) => {
+  return updatePublications(ctx, id, async (tx, userId) => {
     const result = await importEntries({ ctx: tx, tx, wording: ctx.wording }, id, { source: format, entries })
     const { works, ...counts } = result
     describeAuditEvent(tx, { userId, before: null, after: { format, ...counts } })
