@@ -7,7 +7,9 @@ import type { LessonText } from './queries.ts'
 /** Returns the content as HTML. Of the pictures it shows those that were uploaded here. */
 export function renderContent(ctx: AnyContext, { content, rendered }: Pick<LessonText, 'content' | 'rendered'>): Html {
   if (rendered === '') return content === '' ? html`` : html`<pre>${content}</pre>`
-  const isStored = new RegExp(`^${RegExp.escape(getPublicFileUrl(ctx, { key: 'public/' }))}[\\w-]+(?:[./][\\w-]+)*$`)
-  const stored = listImages(rendered).filter((address) => isStored.test(address))
+  const base = getPublicFileUrl(ctx, { key: 'public/' })
+  const isStored = (address: string) =>
+    address.startsWith(base) && /^[\w-]+(?:[./][\w-]+)*$/.test(address.slice(base.length))
+  const stored = listImages(rendered).filter(isStored)
   return joinParts(rendered, Object.fromEntries(stored.map((address) => [address, address])))
 }

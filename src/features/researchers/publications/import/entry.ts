@@ -106,11 +106,16 @@ function readAuthor({ given, family, orcid = '' }: SourceAuthor): Author | null 
 
 const toName = (text: string, longest: number) => toLine(text).slice(0, longest).toWellFormed().trim()
 
+/** Removes the signs that end a sentence. */
+function removeClosing(text: string): string {
+  let end = text.length
+  while (end > 0 && '.,;'.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
 /** Returns the DOI in lower case; null for what is none. */
 function readDoi(text: string): string | null {
-  const doi = parseDoi(toLine(text))
-    .toLowerCase()
-    .replace(/[.,;]+$/, '')
+  const doi = removeClosing(parseDoi(toLine(text)).toLowerCase())
   return doi.length <= longestDoi && /^10\.[^\s/]+\/\S+$/.test(doi) ? doi : null
 }
 
