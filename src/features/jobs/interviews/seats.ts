@@ -1,9 +1,8 @@
 /** The places in interview slots. */
 
-import { sql } from 'kysely'
 import type { Transaction } from '#context.ts'
 import { createFieldProblem, ensure, notFound } from '#core/problem.ts'
-import { prepare } from '#database/query/prepare.ts'
+import { seats } from './seat-queries.ts'
 
 export const slotTaken = createFieldProblem('slot_id', 'This time is taken; please choose another one.')
 
@@ -12,29 +11,11 @@ interface Slot {
   job_post_id: number
 }
 
-/** Changes of one slot wait for each other. Returns nothing when it is gone. */
-const lockSlot = prepare((q, p: Slot & { now: string }) =>
-  q
-    .updateTable('interview_slots')
-    .set({ updated_at: p.now })
-    .where('id', '=', p.id)
-    .where('job_post_id', '=', p.job_post_id)
-    .returning(['id', 'capacity']),
-)
-
-const countTaken = prepare((q, p: { id: number }) =>
-  q
-    .selectFrom('interviews')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('slot_id', '=', p.id)
-    .where((eb) => eb.or([eb('answer', 'is', null), eb('answer', '!=', 'declined')])),
-)
-
 /** Takes a place in the slot until the end of the transaction, while others wait. 422 if it is gone or full. */
 export async function claimSlot(tx: Transaction, { id, job_post_id }: Slot): Promise<void> {
-  const slot = await lockSlot.maybe(tx, { id, job_post_id, now: tx.clock.now() })
+  const slot = await seats.lock.maybe(tx, { id, job_post_id, now: tx.clock.now() })
   ensure(slot !== null, slotTaken)
-  ensure((await countTaken.one(tx, { id })).total < slot.capacity, slotTaken)
+  ensure((await seats.count.one(tx, { id })).total < slot.capacity, slotTaken)
 }
 
 /** Takes the place again that an applicant has left by declining. */
@@ -47,6 +28,6 @@ export async function claimSlotAgain(
 
 /** Returns whether no applicant has chosen the slot, which none can choose until the end of the transaction. 404 if it is gone. */
 export async function lockFreeSlot(tx: Transaction, { id, job_post_id }: Slot): Promise<boolean> {
-  ensure((await lockSlot.maybe(tx, { id, job_post_id, now: tx.clock.now() })) !== null, notFound)
-  return (await countTaken.one(tx, { id })).total === 0
+  ensure((await seats.lock.maybe(tx, { id, job_post_id, now: tx.clock.now() })) !== null, notFound)
+  return (await seats.count.one(tx, { id })).total === 0
 }
