@@ -158,6 +158,7 @@ details > :nth-child(2) { margin-top: 1rem; }
 .tag { padding: .1rem .6rem; font-weight: 400; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; color: var(--ink); }
 .narrow { max-width: 32rem; }
 .stacked { display: grid; align-items: start; gap: 1.1rem; }
+.stacked > :is(h3, p) { margin: 0; }
 .stacked button { justify-self: start; padding-inline: 1.5rem; }
 .providers { display: grid; gap: .75rem; margin: 0 0 1.5rem; padding: 0; list-style: none; }
 .providers a {
@@ -208,6 +209,8 @@ iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical
 .prose :is(th, td) { width: auto; padding: .4rem .8rem; }
 main :is(video, .prose img) { display: block; width: 100%; height: auto; margin: 1.25rem 0; border-radius: .6rem; }
 main .prose img { width: auto; max-width: 100%; }
+main img.portrait { width: 6rem; height: 6rem; border-radius: 50%; object-fit: cover; }
+.row + .row { padding-top: 1rem; border-top: 1px solid var(--line); }
 audio { width: 100%; }
 li meter { max-width: 20rem; }
 .rows h3 { margin: 0; font-size: 1rem; }

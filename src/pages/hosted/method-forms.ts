@@ -66,9 +66,12 @@ function renderPhoneForm(state: FormState, providers: readonly Provider[], actio
 <h3>${write('By phone')}</h3>
 <p class="soft">${write('You get a prompt on the phone and confirm each payment with your PIN.')}</p>
 ${renderSelect(state, { name: 'provider', label: 'Provider', choices, isRequired: true })}
-${renderTextField(state, { name: 'phone', label: { verbatim: write('Number of the phone, like {example}', { example: { verbatim: example } }) }, type: 'tel', most: 30, isRequired: true, autocomplete: 'tel' })}
+${renderTextField(state, { name: 'phone', label: { verbatim: write('Number of the phone, like {example}', { example: { verbatim: isolateNumber(example) } }) }, type: 'tel', most: 30, isRequired: true, autocomplete: 'tel' })}
 <button>${write('Use this phone')}</button></form>`
 }
+
+/** A number of a phone is written from left to right in each line (UAX #9). */
+const isolateNumber = (phone: string) => `\u2066${phone}\u2069`
 
 const mostCountries = 3
 
@@ -88,5 +91,5 @@ ${renderTextField(state, { name: 'expiry_month', label: 'Month', type: 'number',
 ${renderTextField(state, { name: 'expiry_year', label: 'Year', type: 'number', most: 9_999, isRequired: true, autocomplete: 'cc-exp-year' })}
 ${renderTextField(state, { name: 'cvv', label: 'Security code', most: 10, isRequired: true, isSecret: true, autocomplete: 'cc-csc' })}
 </div>
-<button>${write('Use this card')}</button></form>`
+<button class="quiet">${write('Use this card')}</button></form>`
 }

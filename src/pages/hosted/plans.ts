@@ -139,7 +139,7 @@ export function renderPreview(writer: Writer, preview: PlanPreview): Html {
   const { write, wording } = writer
   const { currency, lines, tax, total, next_charge } = preview
   const renderLine = (title: string, amount: number) =>
-    html`<tr><th scope="row" dir="auto">${title}</th><td class="number">${formatPrice(writer, amount, currency)}</td></tr>\n`
+    html`<tr><th scope="row"><bdi>${title}</bdi></th><td class="number">${formatPrice(writer, amount, currency)}</td></tr>\n`
   const taxTitle = write('Included: {tax} {rate} %', { tax: { verbatim: tax.name }, rate: tax.rate })
   return html`<section class="card" id="price"><h2>${write('What you pay')}</h2><table class="items"><tbody>
 ${lines.map(({ title, amount }) => renderLine(title, amount))}</tbody><tfoot>

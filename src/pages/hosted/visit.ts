@@ -85,10 +85,10 @@ export const sendListPage = (visit: Visit, heading: Heading, content: Fragment, 
   )
 
 /** Sends a page with a list or a text that shows pictures and plays films of the `sources`. */
-export const sendMediaPage = (visit: Visit, heading: Heading, content: Fragment, sources: string) =>
+export const sendMediaPage = (visit: Visit, heading: Heading, content: Fragment, sources: string, status = 200) =>
   sendDocument(
     visit,
-    200,
+    status,
     createPolicy(visit.frame.writer.wording.brand, `media-src ${sources}`, sources),
     renderHostedPage(visit.frame, { heading, content, isList: true }),
   )
