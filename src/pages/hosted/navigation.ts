@@ -57,7 +57,11 @@ const places: readonly Place[] = [
     about: 'Your plan and how much of it is used; choose, change or end it.',
     parts: ['companies'],
   },
-  { path: '/app/payments', text: 'Payments and invoices', about: 'What you have paid and what came back, with documents.' },
+  {
+    path: '/app/payments',
+    text: 'Payments and invoices',
+    about: 'What you have paid and what came back, with documents.',
+  },
   {
     path: '/app/payment-methods',
     text: 'Your payment methods',

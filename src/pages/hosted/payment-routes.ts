@@ -115,8 +115,7 @@ async function addMethod(here: Visit) {
   const months = type === 'card' ? { expiry_month: Number(expiry_month), expiry_year: Number(expiry_year) } : {}
   const body = { type, ...values, ...months }
   const added = await here.call<{ payment_method: PaymentMethod }>({ method: 'POST', path: '/payment-methods', body })
-  if (!added.ok)
-    return added.status === 401 ? showFailure(here, added) : showMethods(here, { values, failure: added })
+  if (!added.ok) return added.status === 401 ? showFailure(here, added) : showMethods(here, { values, failure: added })
   const { id, action } = added.data.payment_method
   const next = readNext(here)
   const isElsewhere = next !== ownPath && action === null

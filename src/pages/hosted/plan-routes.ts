@@ -167,7 +167,8 @@ async function showPlan(here: Visit, entered: Record<string, string>, failure?: 
   const body = toPurchase(here, values)
   const plan = plans.data.find(({ id }) => id === body.plan_id)
   const preview = await here.call<PlanPreview>({ method: 'POST', path: '/subscriptions/preview', body })
-  if (plan === undefined) return showFailure(here, preview.ok ? { ...preview, ok: false, status: 404, errors: {} } : preview)
+  if (plan === undefined)
+    return showFailure(here, preview.ok ? { ...preview, ok: false, status: 404, errors: {} } : preview)
   const problem = failure ?? (preview.ok ? undefined : preview)
   if (!preview.ok && 'plan_id' in preview.errors) return showRefusedPlan(here, plan, preview)
   const state = { writer, values, errors: problem?.errors ?? {} }
@@ -197,7 +198,11 @@ async function buyPlan(here: Visit) {
   const isShown = purchaseFields.every((name) => values[name] === getFormField(request, `quoted_${name}`))
   if (getFormField(request, 'act') !== 'subscribe' || !isShown) return showPlan(here, values)
   const body = { ...toPurchase(here, values), quoted_at: getFormField(request, 'quoted_at') }
-  const answer = await here.call<{ payment: { id: number } }>({ method: 'POST', path: '/subscriptions/subscribe', body })
+  const answer = await here.call<{ payment: { id: number } }>({
+    method: 'POST',
+    path: '/subscriptions/subscribe',
+    body,
+  })
   if (answer.ok) return here.reply.redirect(`${here.frame.base}/app/pay/${answer.data.payment.id}`, 303)
   return answer.status === 401 ? showFailure(here, answer) : showPlan(here, values, answer)
 }

@@ -114,7 +114,12 @@ describe('the pages of plans', () => {
 
     const shown = readForm((await browser.open(path)).html)
     const other = await browser.send(path, { ...shown, act: 'subscribe', payment_method_id: String(phone) })
-    const wrong = await browser.send(path, { ...shown, act: 'preview', payment_method_id: String(card), coupon_code: 'X<' })
+    const wrong = await browser.send(path, {
+      ...shown,
+      act: 'preview',
+      payment_method_id: String(card),
+      coupon_code: 'X<',
+    })
     const unpaid = await getBillingHistory(ada)
     app.clock.advance({ minutes: 20 })
     const old = await browser.send(path, { ...shown, act: 'subscribe', payment_method_id: String(card) })
@@ -193,7 +198,9 @@ describe('the pages of plans', () => {
     const ada = await app.given.user()
     const browser = await openAs(app, ada)
 
-    const anonymous = await Promise.all(['/app/plans', path, '/app/payments'].map((one) => createVisitor(app).open(one)))
+    const anonymous = await Promise.all(
+      ['/app/plans', path, '/app/payments'].map((one) => createVisitor(app).open(one)),
+    )
     const unknown = await browser.open('/app/plans/none')
 
     for (const { url } of anonymous) assert.match(url, /^\/app\/sign-in\?next=/)
@@ -239,7 +246,8 @@ describe('the pages of payment methods and payments', () => {
     const app = await testApp(hosted)
     const [ada, admin] = [await app.given.user(), await app.given.admin()]
     const payment_method_id = await addCard(ada)
-    const { payment } = (await ada.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id })).data
+    const { payment } = (await ada.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id }))
+      .data
     await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 9, reason: 'Thank you' })
     await app.settle()
     const browser = createVisitor(app)

@@ -113,7 +113,9 @@ function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: Stor
   const phone = method.kind === 'mobile_money' ? hidePhone(method.phone) : null
   const provider = method.kind === 'mobile_money' ? method.provider : null
   const name =
-    phone === null ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}` : `${mobileProviderNames[provider ?? '']} ${phone}`
+    phone === null
+      ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}`
+      : `${mobileProviderNames[provider ?? '']} ${phone}`
   return { brand, last4, expiry_month, expiry_year, country, provider, phone, nickname: given.nickname || name }
 }
 
