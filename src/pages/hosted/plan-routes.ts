@@ -152,9 +152,14 @@ function toPurchase(here: Visit, { payment_method_id = '', coupon_code = '' }: R
   }
 }
 
-/** Shows what a plan costs with the choices in `entered`; at first those of the default payment method. */
+/** The choices for a purchase: the entered ones, and otherwise the default payment method. */
+function chooseValues(methods: readonly PaymentMethod[], entered: Record<string, string>) {
+  const preferred = methods.find(({ is_default }) => is_default) ?? methods[0]
+  return { ...entered, payment_method_id: entered.payment_method_id || String(preferred?.id ?? '') }
+}
+
+/** Shows what a plan costs with the choices in `entered`. */
 async function showPlan(here: Visit, entered: Record<string, string>, failure?: Failure) {
-  const { writer } = here.frame
   const [plans, listed] = await Promise.all([
     get<Plan[]>(here, '/subscriptions/plans'),
     get<PaymentMethod[]>(here, '/payment-methods'),
@@ -162,24 +167,35 @@ async function showPlan(here: Visit, entered: Record<string, string>, failure?: 
   if (!listed.ok) return showFailure(here, listed)
   if (!plans.ok) return showFailure(here, plans)
   const methods = listed.data.filter(({ action }) => action === null)
-  const preferred = methods.find(({ is_default }) => is_default) ?? methods[0]
-  const values = { ...entered, payment_method_id: entered.payment_method_id || String(preferred?.id ?? '') }
+  const values = chooseValues(methods, entered)
   const body = toPurchase(here, values)
-  const plan = plans.data.find(({ id }) => id === body.plan_id)
   const preview = await here.call<PlanPreview>({ method: 'POST', path: '/subscriptions/preview', body })
-  if (plan === undefined)
-    return showFailure(here, preview.ok ? { ...preview, ok: false, status: 404, errors: {} } : preview)
+  const plan = plans.data.find(({ id }) => id === body.plan_id)
+  if (!preview.ok && (plan === undefined || 'plan_id' in preview.errors))
+    return plan === undefined ? showFailure(here, preview) : showRefusedPlan(here, plan, preview)
   const problem = failure ?? (preview.ok ? undefined : preview)
-  if (!preview.ok && 'plan_id' in preview.errors) return showRefusedPlan(here, plan, preview)
+  const quote = preview.ok ? preview.data : null
+  const content = await renderPurchase(here, { methods, quote, values, problem })
+  return sendListPage(here, { verbatim: plan?.name ?? '' }, content, problem?.status ?? 200)
+}
+
+interface Purchase {
+  methods: readonly PaymentMethod[]
+  quote: PlanPreview | null
+  values: Record<string, string>
+  problem: Failure | undefined
+}
+
+async function renderPurchase(here: Visit, { methods, quote, values, problem }: Purchase): Promise<Fragment> {
+  const { writer, path } = here.frame
   const state = { writer, values, errors: problem?.errors ?? {} }
-  const next = getListPath(here).slice(here.frame.base.length)
-  const content = [
+  const isFolded = methods.length > 0
+  return [
     problem && renderFormAlert(problem, purchaseFields),
-    preview.ok && renderPreview(writer, preview.data),
-    methods.length > 0 && renderPurchaseForm(state, { methods, preview: preview.ok ? preview.data : null }),
-    await renderMethodForms(here, { next: `${next}/${plan.id}`, isFolded: methods.length > 0 }),
+    quote && renderPreview(writer, quote),
+    isFolded && renderPurchaseForm(state, { methods, preview: quote }),
+    await renderMethodForms(here, { next: path, isFolded }),
   ]
-  return sendListPage(here, { verbatim: plan.name }, content, problem?.status ?? 200)
 }
 
 /** Shows why the visitor cannot buy a plan with any method. */

@@ -85,10 +85,10 @@ export const sendListPage = (visit: Visit, heading: Heading, content: Fragment, 
   )
 
 /** Sends a page with a list or a text that shows pictures and plays films of the `sources`. */
-export const sendMediaPage = (visit: Visit, heading: Heading, content: Fragment, sources: string, status = 200) =>
+export const sendMediaPage = (visit: Visit, heading: Heading, content: Fragment, sources: string) =>
   sendDocument(
     visit,
-    status,
+    200,
     createPolicy(visit.frame.writer.wording.brand, `media-src ${sources}`, sources),
     renderHostedPage(visit.frame, { heading, content, isList: true }),
   )
