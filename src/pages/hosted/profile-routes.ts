@@ -6,6 +6,7 @@ import { acceptForms } from '#http/forms.ts'
 import type { App } from '#http/routes.ts'
 import type { Answer, Failure } from './api.ts'
 import { showFailure } from './object-routes.ts'
+import { renderSaved } from './pages.ts'
 import { listPictureSources } from './picture-sources.ts'
 import {
   type Account,
@@ -24,6 +25,7 @@ import { endUpload, receiveUpload, type Upload } from './uploads.ts'
 import {
   type CreateVisit,
   get,
+  getQueryValue,
   isForeignOrigin,
   raw,
   renderForeignForm,
@@ -58,7 +60,7 @@ async function answerForm(here: Visit, account: Account, form: Upload | Failure,
   const values = form.ok ? form.values : {}
   const act = values.act ?? 'picture'
   const answer = form.ok ? await saveProfile(here, account, act, form) : form
-  if (answer.ok) return here.reply.redirect(`${here.request.url}#${act}`, 303)
+  if (answer.ok) return here.reply.redirect(`${config.basePath}/app/profile?saved=${encodeURIComponent(act)}`, 303)
   return answer.status === 401 ? showFailure(here, answer) : showProfile(here, config, { act, values, failure: answer })
 }
 
@@ -92,6 +94,7 @@ async function showProfile(here: Visit, config: Config, refused?: Refused) {
   const pictureErrors = refused?.act === 'picture' ? refused.failure.errors : {}
   const page = me.data.researcher_id
   const content = [
+    refused === undefined && renderSaved(writer, getQueryValue(here.request, 'saved')),
     page !== null &&
       html`<p><a href="${base}/app/researchers/details/${page}">${write('How others see me')}</a> · <a href="${base}/app/profile/publications">${write('My publications')}</a></p>`,
     renderPicture({ writer, values: {}, errors: pictureErrors }, me.data),

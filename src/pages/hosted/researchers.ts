@@ -65,7 +65,7 @@ function listFacts(researcher: WholeResearcher): [PlainTemplate, Html][] {
   const { institution, department, location, country, fields, skills, languages } = researcher
   const facts: [PlainTemplate, readonly string[]][] = [
     ['Institution', [institution, department]],
-    ['Place', [location, country]],
+    ['Place', [location, location.includes(country) ? '' : country]],
     ['Fields of research', fields],
     ['Skills', skills],
     ['Languages', languages],

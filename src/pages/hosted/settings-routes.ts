@@ -7,6 +7,7 @@ import type { Answer, Failure } from './api.ts'
 import { renderFormAlert } from './fields.ts'
 import { getAll, showFailure } from './object-routes.ts'
 import { fetchMethods } from './provider-routes.ts'
+import { renderSaved } from './pages.ts'
 import {
   type Account,
   buildPreferences,
@@ -28,6 +29,7 @@ import {
   cookieName,
   get,
   getFormField,
+  getQueryValue,
   isForeignOrigin,
   rateLimited,
   raw,
@@ -54,7 +56,7 @@ export function registerSettingsPages(app: App, visit: CreateVisit, config: Conf
       return answer.status === 401 ? showFailure(here, answer) : showSettings(here, config, { act, answer })
     if (act === 'end-all')
       return reply.clearCookie(cookieName, getCookiePath(config)).redirect(`${config.basePath}/app/sign-in`, 303)
-    return reply.redirect(`${config.basePath}/app/settings#${act}`, 303)
+    return reply.redirect(`${config.basePath}/app/settings?saved=${act}`, 303)
   })
 
   app.get('/app/settings/export', { config: rateLimited }, async (request, reply) => {
@@ -134,6 +136,7 @@ async function showSettings(here: Visit, config: Config, refused?: Refused) {
       : { writer, values: stored, errors: {} }
   const region = { locale: account.locale?.split('-')[0] ?? '', timezone: account.timezone ?? '' }
   const content = [
+    refused === undefined && renderSaved(writer, getQueryValue(here.request, 'saved')),
     refused && renderFormAlert(refused.answer, shownFields[refused.act] ?? []),
     refused && 'reauthentication' in refused.answer.errors && renderSignInAgain(here),
     renderRegion(stateOf('region', region), config.timezone),
@@ -182,10 +185,9 @@ function registerDeletion(app: App, visit: CreateVisit, config: Config) {
     const isConfirmed =
       getFormField(request, 'email').trim().toLowerCase() === (me.data.email || me.data.name).toLowerCase()
     const message = write('This is not the address of the account.')
-    const answer = isConfirmed
-      ? await here.call({ method: 'DELETE', path: `/users/${me.data.id}` })
-      : ({ ok: false, status: 422, message, errors: { email: [message] } } as const)
-    if (!answer.ok) return showDeletion(here, { ...answer, errors: answer.errors })
+    const wrong: Failure = { ok: false, status: 422, message, errors: { email: [message] } }
+    const answer = isConfirmed ? await here.call({ method: 'DELETE', path: `/users/${me.data.id}` }) : wrong
+    if (!answer.ok) return showDeletion(here, answer)
     void reply.clearCookie(cookieName, getCookiePath(config))
     const signedOut = { ...here, frame: { ...here.frame, isSignedIn: false } }
     return sendPage(signedOut, 'Your account is deleted', html`<p>${write('Thank you for your time here.')}</p>`)
