@@ -107,15 +107,16 @@ export const renderPlaces = ({ write }: Writer, base: string): Html =>
       html`<a href="${base}${path}"><strong>${write(text)}</strong><span>${write(about)}</span></a>`,
   )}</nav>`
 
-/** The paths of the objects that notifications are about and that have a page here. */
+/** The paths of the objects that notifications are about and that have a page of the same path here. */
 const objectPath =
-  /^\/(job-applications|notifications|company-invitations|saved-searches|researchers\/details\/\d+|(job-applications|job-posts|exams|exam-attempts|projects|pay|courses|certificates)\/\d+|job-posts\/\d+\/applicants|exams\/\d+\/grading)$/
-
-/** Paths of frontends whose page here has another one. */
-const otherPaths: Readonly<Record<string, string>> = { '/billing/history': '/app/payments' }
+  /^\/(job-applications|notifications|company-invitations|saved-searches|talent-pool|researchers\/details\/\d+|(job-applications|job-posts|exams|exam-attempts|projects|pay|courses|certificates|talent-pool)\/\d+|job-posts\/\d+\/applicants|exams\/\d+\/grading)$/
 
 /** Returns the path of the page to which the address of a notification leads; null without one. */
 export function findPagePath(url: string | undefined): string | null {
   if (url === undefined) return null
-  return otherPaths[url] ?? (objectPath.test(url) ? `/app${url}` : null)
+  if (url === '/billing/history') return '/app/payments'
+  const [, company] = /^\/subscriptions\/current(?:\?company_id=(\d+))?$/.exec(url) ?? []
+  if (company !== undefined) return `/app/companies/${company}/plans`
+  if (url === '/subscriptions/current') return '/app/plans'
+  return objectPath.test(url) ? `/app${url}` : null
 }

@@ -25,6 +25,7 @@ import { registerLessonPages } from './lesson-routes.ts'
 import { registerHomePage, registerNotificationsPage, registerProjectPages } from './object-routes.ts'
 import { registerMethodPages, registerPaymentPages } from './payment-routes.ts'
 import { registerPlanPages } from './plan-routes.ts'
+import { registerPoolPages } from './pool-routes.ts'
 import { registerProfilePages } from './profile-routes.ts'
 import { registerProjectList } from './project-routes.ts'
 import { registerProviderPages } from './provider-routes.ts'
@@ -77,5 +78,6 @@ export const hostedRoutes =
       registerSettingsPages(scope, visit, config)
       registerResearcherPages(scope, visit, config)
       registerSavedSearchPages(scope, visit, config)
+      registerPoolPages(scope, visit, config)
     })
   }

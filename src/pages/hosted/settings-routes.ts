@@ -6,8 +6,8 @@ import type { App } from '#http/routes.ts'
 import type { Answer, Failure } from './api.ts'
 import { renderFormAlert } from './fields.ts'
 import { getAll, showFailure } from './object-routes.ts'
-import { fetchMethods } from './provider-routes.ts'
 import { renderSaved } from './pages.ts'
+import { fetchMethods } from './provider-routes.ts'
 import {
   type Account,
   buildPreferences,
