@@ -160,6 +160,7 @@ const lists = Object.entries(openapi.paths)
   // The format of the default omits nothing.
   .filter(([path]) => !path.endsWith('/export/omissions'))
   .map(([path]) => path.replace('{kind}', 'enrollment'))
+  .map((path) => (path === '/interview-slots' ? `${path}?job_post_id={id}` : path))
 
 function assertListed(operation: string): boolean {
   const [, name = ''] = /"200":.*?"#\/components\/schemas\/(\w+)"/.exec(operation) ?? []
@@ -168,14 +169,14 @@ function assertListed(operation: string): boolean {
 }
 
 async function formatSpread(people: readonly Client[], path: string): Promise<boolean> {
-  const [parent = '', child] = path.split('/{id}')
-  if (child === undefined) return someHas(people, [path])
+  if (!path.includes('{id}')) return someHas(people, [path])
+  const parent = path.includes('job_post_id=') ? '/job-posts' : path.split('/{id}', 1)[0]
   const ids = new Set<number>()
   for (const person of people) for (const { id } of await readEntries(person, `${parent}?limit=100`)) ids.add(id)
   // Applicants list applications, recruiters read the scorecards of them.
   return someHas(
     people,
-    [...ids].map((id) => `${parent}/${id}${child}`),
+    [...ids].map((id) => path.replace('{id}', String(id))),
   )
 }
 

@@ -2889,6 +2889,32 @@ export interface LessonInput {
   order?: number | undefined
 }
 
+/** Where in the list this page is. */
+export interface ListMeta {
+  /** The page, from 1. */
+  current_page: number
+  /** How many a page has at most. */
+  per_page: number
+  /** How many there are on all pages. */
+  total: number
+  /** The last page, at least 1. */
+  last_page: number
+  /** The place of the first one here, from 1; 0 on an empty page. */
+  from: number
+  /** The place of the last one here; 0 on an empty page. */
+  to: number
+  /** The address of the list without its query. */
+  path: string
+  /** The address of the first page. */
+  first_page_url: string
+  /** The address of the last page. */
+  last_page_url: string
+  /** The address of the next page; null on the last one. */
+  next_page_url: string | null
+  /** The address of the page before; null on the first one. */
+  prev_page_url: string | null
+}
+
 /** How well the evidence of the applicant fits the post. Of a blind candidate only the `score`, as it was when the application reached the judges, in steps of 25. */
 export interface Match {
   /** From 0 to 100: the sum of the weights of the reasons. */
@@ -9833,30 +9859,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAccommodation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAccommodation, ListMeta>
   }
   /**
    * List the activity of a user
@@ -9882,30 +9885,7 @@ export interface Operations {
         api_key_id?: number | undefined
       } | undefined
     }
-    reply: Page<ActivityEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ActivityEntry, ListMeta>
   }
   /**
    * List my API keys
@@ -9923,30 +9903,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ApiKey, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ApiKey, ListMeta>
   }
   /**
    * List the appeals against grades of an exam
@@ -9970,30 +9927,7 @@ export interface Operations {
         state?: "open" | "answered" | undefined
       } | undefined
     }
-    reply: Page<ExamAppeal, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAppeal, ListMeta>
   }
   /**
    * List the appeals of an attempt
@@ -10015,30 +9949,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAppeal, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAppeal, ListMeta>
   }
   /**
    * List the applicants of a job post
@@ -10130,30 +10041,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ApplicationMessage, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ApplicationMessage, ListMeta>
   }
   /**
    * List the notes about an applicant
@@ -10195,30 +10083,7 @@ export interface Operations {
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
-    reply: Page<CandidateExamAttempt, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CandidateExamAttempt, ListMeta>
   }
   /**
    * List the audit log
@@ -10258,30 +10123,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<AuditRow, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AuditRow, ListMeta>
   }
   /**
    * List the editors of a question bank
@@ -10303,30 +10145,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<QuestionBankEditor, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<QuestionBankEditor, ListMeta>
   }
   /**
    * List the questions of a question bank with their answers
@@ -10348,30 +10167,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<BankQuestion, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BankQuestion, ListMeta>
   }
   /**
    * List my payments
@@ -10391,30 +10187,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<BillingRecord, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BillingRecord, ListMeta>
   }
   /**
    * List fields by their number of researchers
@@ -10541,30 +10314,7 @@ export interface Operations {
         sort?: "recent" | "name" | undefined
       } | undefined
     }
-    reply: Page<Company, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Company, ListMeta>
   }
   /**
    * List my invitations to companies
@@ -10582,30 +10332,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<CompanyInvitation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CompanyInvitation, ListMeta>
   }
   /**
    * List the members of a company, and whom it has invited
@@ -10639,30 +10366,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<TalentPoolEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<TalentPoolEntry, ListMeta>
   }
   /**
    * List what users have published, hidden or not
@@ -10692,30 +10396,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<Content, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Content, ListMeta>
   }
   /**
    * List the coupons
@@ -10733,30 +10414,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Coupon, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Coupon, ListMeta>
   }
   /**
    * List who may take a course that is for invited people
@@ -10778,30 +10436,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<RosterEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<RosterEntry, ListMeta>
   }
   /**
    * List courses
@@ -10890,30 +10525,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<CreditNote, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CreditNote, ListMeta>
   }
   /**
    * List the courses I am enrolled in
@@ -10935,30 +10547,7 @@ export interface Operations {
         status?: "active" | "completed" | "paused" | undefined
       } | undefined
     }
-    reply: Page<EnrolledCourse, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<EnrolledCourse, ListMeta>
   }
   /**
    * List what happened during an attempt
@@ -10980,30 +10569,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAttemptEvent, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAttemptEvent, ListMeta>
   }
   /**
    * List the people who have taken an exam, with their results
@@ -11033,30 +10599,7 @@ export interface Operations {
         search?: string | undefined
       } | undefined
     }
-    reply: Page<ExamOutcome, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamOutcome, ListMeta>
   }
   /**
    * List who may take an exam that is for invited people
@@ -11078,30 +10621,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<RosterEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<RosterEntry, ListMeta>
   }
   /**
    * List exams
@@ -11125,30 +10645,7 @@ export interface Operations {
         mine?: boolean | undefined
       } | undefined
     }
-    reply: Page<ExamItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamItem, ListMeta>
   }
   /**
    * List what a format of the export leaves out
@@ -11251,30 +10748,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamGrader, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamGrader, ListMeta>
   }
   /**
    * List the answers of an exam that people grade
@@ -11300,30 +10774,7 @@ export interface Operations {
         question_id?: number | undefined
       } | undefined
     }
-    reply: Page<ExamGradingItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamGradingItem, ListMeta>
   }
   /**
    * List the exams whose answers I grade
@@ -11341,30 +10792,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<GradingExam, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<GradingExam, ListMeta>
   }
   /**
    * List the interview slots of a job post
@@ -11386,30 +10814,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       }
     }
-    reply: Page<InterviewSlot, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<InterviewSlot, ListMeta>
   }
   /**
    * List the interviews of a job post
@@ -11433,30 +10838,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<Interview, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Interview, ListMeta>
   }
   /**
    * List invitations
@@ -11476,30 +10858,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Invitation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Invitation, ListMeta>
   }
   /**
    * List job posts
@@ -11614,30 +10973,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<CourseLearner, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CourseLearner, ListMeta>
   }
   /**
    * List the lessons of a course
@@ -11679,30 +11015,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<AdminMail, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminMail, ListMeta>
   }
   /**
    * List the study materials of an exam
@@ -11738,30 +11051,7 @@ export interface Operations {
         company_id?: number | undefined
       } | undefined
     }
-    reply: Page<MessageTemplate, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<MessageTemplate, ListMeta>
   }
   /**
    * List the milestones of a project
@@ -11811,30 +11101,7 @@ export interface Operations {
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
       } | undefined
     }
-    reply: Page<MyApplication, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<MyApplication, ListMeta>
   }
   /**
    * List my attempts
@@ -11858,30 +11125,7 @@ export interface Operations {
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
-    reply: Page<ExamAttemptItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAttemptItem, ListMeta>
   }
   /**
    * List my bookings
@@ -11903,30 +11147,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<ExamBookingItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamBookingItem, ListMeta>
   }
   /**
    * List my interviews
@@ -11946,30 +11167,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<Interview, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Interview, ListMeta>
   }
   /**
    * List my notifications
@@ -12038,30 +11236,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<OfferedSlot, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<OfferedSlot, ListMeta>
   }
   /**
    * List my passkeys
@@ -12079,30 +11254,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Passkey, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Passkey, ListMeta>
   }
   /**
    * List where the gateways and this service differ
@@ -12124,30 +11276,7 @@ export interface Operations {
         status?: "open" | "closed" | "vanished" | undefined
       } | undefined
     }
-    reply: Page<PaymentDifference, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PaymentDifference, ListMeta>
   }
   /**
    * List what can be added as a payment method
@@ -12197,30 +11326,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | "amount" | undefined
       } | undefined
     }
-    reply: Page<AdminPayment, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminPayment, ListMeta>
   }
   /**
    * List people
@@ -12248,30 +11354,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | "name" | undefined
       } | undefined
     }
-    reply: Page<Person, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Person, ListMeta>
   }
   /**
    * List the rows of an import of people
@@ -12297,30 +11380,7 @@ export interface Operations {
         verdict?: "waiting" | "invited" | "existing" | "refused" | undefined
       } | undefined
     }
-    reply: Page<PeopleImportRow, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PeopleImportRow, ListMeta>
   }
   /**
    * List imports of people
@@ -12338,30 +11398,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<PeopleImport, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PeopleImport, ListMeta>
   }
   /**
    * List the plans
@@ -12484,30 +11521,7 @@ export interface Operations {
         url?: string | undefined
       } | undefined
     }
-    reply: Page<PublicFile, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PublicFile, ListMeta>
   }
   /**
    * List a researcher's publications
@@ -12533,30 +11547,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<ResearcherPublication, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ResearcherPublication, ListMeta>
   }
   /**
    * List the question banks that I own or edit
@@ -12574,30 +11565,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<QuestionBank, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<QuestionBank, ListMeta>
   }
   /**
    * List the questions of an exam with their answers
@@ -12637,30 +11605,7 @@ export interface Operations {
         is_open?: boolean | undefined
       } | undefined
     }
-    reply: Page<AdminRefund, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminRefund, ListMeta>
   }
   /**
    * List the reports of users
@@ -12684,30 +11629,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<Report, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Report, ListMeta>
   }
   /**
    * List researchers
@@ -12745,30 +11667,7 @@ export interface Operations {
         sort?: "relevance" | "recent" | "experience" | "name" | undefined
       } | undefined
     }
-    reply: Page<ResearcherCard, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ResearcherCard, ListMeta>
   }
   /**
    * Show what was received and refunded by month
@@ -12817,30 +11716,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<SavedSearchMatch, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<SavedSearchMatch, ListMeta>
   }
   /**
    * List my saved searches
@@ -12858,30 +11734,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<SavedSearch, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<SavedSearch, ListMeta>
   }
   /**
    * List the schedules
@@ -12962,30 +11815,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Session, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Session, ListMeta>
   }
   /**
    * List the subscriptions of all people
@@ -13015,30 +11845,7 @@ export interface Operations {
         company_id?: number | undefined
       } | undefined
     }
-    reply: Page<AdminSubscription, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminSubscription, ListMeta>
   }
   /**
    * List my talent pool
@@ -13060,30 +11867,7 @@ export interface Operations {
         status?: "pending" | "consented" | undefined
       } | undefined
     }
-    reply: Page<TalentPoolEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<TalentPoolEntry, ListMeta>
   }
   /**
    * List background tasks
@@ -13109,30 +11893,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<BackgroundTask, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BackgroundTask, ListMeta>
   }
   /**
    * List a researcher's team
@@ -13170,30 +11931,7 @@ export interface Operations {
         status?: "waiting" | "matched" | "returned" | undefined
       } | undefined
     }
-    reply: Page<UnmatchedPayment, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<UnmatchedPayment, ListMeta>
   }
   /**
    * List what a person has of one kind
@@ -13219,30 +11957,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<UserRecord, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<UserRecord, ListMeta>
   }
   /**
    * List users
@@ -13264,30 +11979,7 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
       } | undefined
     }
-    reply: Page<VisibleUser, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<VisibleUser, ListMeta>
   }
   /**
    * List the versions of a project
@@ -13327,30 +12019,7 @@ export interface Operations {
         state?: "pending" | "delivered" | "failed" | undefined
       } | undefined
     }
-    reply: Page<WebhookDelivery, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<WebhookDelivery, ListMeta>
   }
   /**
    * List my webhooks
@@ -13368,30 +12037,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Webhook, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Webhook, ListMeta>
   }
   /**
    * Sign in with a passkey
