@@ -8,6 +8,7 @@ import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import type { Localizer } from '#language/wording.ts'
+import { recordFigure } from '#platform/figures.ts'
 import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { describePurchase } from '../purchases.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
@@ -70,6 +71,7 @@ export async function issueInvoice(
     paid_on: charge.received_on ?? null,
     now,
   })
+  await recordFigure(tx, `received.${currency}`, amount)
   await notify(tx, user_id, 'payment_received', {
     title: 'Payment received',
     message: fill('We received {amount} for {title}. Invoice {number}.', {
