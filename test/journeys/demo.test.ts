@@ -155,8 +155,9 @@ async function signIn({ anonymous, as }: Serving, login: Login): Promise<Client>
 /** Lists without a parameter, and those of an object in such a list. Only lists have `items` in the description. */
 const lists = Object.entries(openapi.paths)
   .filter(([, operations]) => 'get' in operations && assertListed(JSON.stringify(operations.get)))
-  // Passkeys belong to the device of a visitor, tasks are rows only until they are done, and files are those of a person.
-  .filter(([path]) => !['/auth/passkeys', '/admin/tasks', '/admin/files'].includes(path))
+  // Passkeys belong to the device of a visitor, tasks are rows only until they are done, files are those of a person, and institutions are
+  // suggested for a text.
+  .filter(([path]) => !['/auth/passkeys', '/admin/tasks', '/admin/files', '/institutions'].includes(path))
   // The format of the default omits nothing.
   .filter(([path]) => !path.endsWith('/export/omissions'))
   .map(([path]) => path.replace('{kind}', 'enrollment'))
