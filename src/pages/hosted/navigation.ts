@@ -62,7 +62,7 @@ const groups: readonly { title: PlainTemplate; places: readonly Place[] }[] = [
     ],
   },
   {
-    title: 'My account',
+    title: 'Me and my payments',
     places: [
       {
         path: '/app/profile',
