@@ -1,6 +1,6 @@
 /** Reads the rows of an import of candidates, from CSV or from JSON Resume. */
 
-import { createFieldProblem, ensure } from '#core/problem.ts'
+import { createFieldProblem, ensure, Problem } from '#core/problem.ts'
 import { readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
@@ -49,12 +49,51 @@ const wrongTags: Sentence = fill('A row has at most {most} tags, of at most {cha
 export const futureConsent: Sentence = 'The consent was given today or earlier.'
 export const noNames = createFieldProblem('csv', 'The file needs the column name, or first_name and last_name.')
 
+export const noResumes = createFieldProblem('resumes', 'The text is no JSON Resume and no list of them.')
+export const tooManyResumes = createFieldProblem(
+  'resumes',
+  fill('The file may not have more than {most} rows.', { most: mostRows }),
+)
+export const unstorableResumes = createFieldProblem(
+  'resumes',
+  fill('The {field} contains characters that cannot be stored.', { field: { field: 'resumes' } }),
+)
+
 /** Reads a row like the body of a request, so that the same values are accepted with the same messages. */
 const readCandidate = createReader(ImportedCandidate)
 
-/** Returns all rows. 422 if the text is no table of candidates. */
-export const readRows = ({ csv, resumes = [] }: CandidateImportRequest, today: string): ReadRow[] =>
-  csv === undefined ? resumes.map((resume, index) => readResume(resume, index + 1, today)) : readCsv(csv, today)
+/** Returns all rows. 422 if the text is no table of candidates, and no JSON. */
+export const readRows = ({ csv, resumes = '' }: CandidateImportRequest, today: string): ReadRow[] =>
+  csv === undefined
+    ? parseResumes(resumes).map((resume, index) => readResume(toObject(resume), index + 1, today))
+    : readCsv(csv, today)
+
+/** Parses one resume or a list of them. */
+function parseResumes(text: string): unknown[] {
+  const parsed = parseJson(text)
+  const list = Array.isArray(parsed) ? parsed : [parsed]
+  ensure(list.length > 0, noResumes)
+  ensure(list.length <= mostRows, tooManyResumes)
+  return list
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''), ensureStorable)
+  } catch (error) {
+    throw error instanceof Problem ? error : noResumes
+  }
+}
+
+/** Returns the value. 422 for texts that no database can store. */
+function ensureStorable(key: string, value: unknown): unknown {
+  const texts = typeof value === 'string' ? [key, value] : [key]
+  ensure(
+    texts.every((text) => !text.includes('\0') && text.isWellFormed()),
+    unstorableResumes,
+  )
+  return value
+}
 
 function readCsv(csv: string, today: string): ReadRow[] {
   const table = readCsvField(csv, { required, known: columns, maxRows: mostRows })

@@ -24,16 +24,10 @@ export const CandidateSource = Type.Object(
 )
 export type CandidateSource = Static<typeof CandidateSource>
 
-export const JsonResume = Type.Unsafe<Record<string, unknown>>({
-  type: 'object',
-  additionalProperties: true,
-  description: 'A JSON Resume (https://jsonresume.org/schema).',
-})
-
 const StoredResume = Type.Unsafe<Record<string, unknown> | null>({
-  ...JsonResume,
   type: ['object', 'null'],
-  description: 'The JSON Resume that was imported; null without one.',
+  additionalProperties: true,
+  description: 'The JSON Resume (https://jsonresume.org/schema) that was imported, without name and contacts; null without one.',
 })
 
 const text = (description: string) => Type.String({ description })

@@ -95,12 +95,17 @@ describe('POST /job-posts/{id}/candidates/import', () => {
     const basics = { name: 'Grace Brewster Hopper', email, phone: '1', label: 'Admiral', location: { city: 'New York' } }
 
     const { data, status, text } = await recruiter.post(`${path}/import`, {
-      resumes: [{ basics, work }, { basics: { name: 'X' } }, { work }, { basics: { ...basics, email: 5 } }],
+      resumes: JSON.stringify([
+        { basics, work },
+        { basics: { name: 'X' } },
+        ...[{ work }, 5, { basics: { ...basics, email: 5 } }],
+        { basics: { ...basics, email: createUniqueEmail() }, work: 'x'.repeat(50_000) },
+      ]),
       ...origin,
     })
 
     assert.equal(status, 200, text)
-    assert.deepEqual(verdicts(data), ['added', 'refused', 'refused', 'refused'])
+    assert.deepEqual(verdicts(data), ['added', 'refused', 'refused', 'refused', 'refused', 'refused'], text)
     const shown = (await recruiter.get(`${path}/${data.rows[0].candidate_id}`)).data
     assert.deepEqual(
       [shown.first_name, shown.last_name, shown.location, shown.resume],
@@ -162,7 +167,7 @@ describe('POST /job-posts/{id}/candidates/import', () => {
 
   for (const [what, body, errors] of [
     ['no file', {}, { csv: ['Send either a CSV file or resumes.'] }],
-    ['both', { csv: 'name,email\nA,a@example.org', resumes: [{}] }, { csv: ['Send either a CSV file or resumes.'] }],
+    ['both', { csv: 'name,email\nA,a@example.org', resumes: '{}' }, { csv: ['Send either a CSV file or resumes.'] }],
     ['no names', { csv: 'email\na@example.org' }, { csv: ['The file needs the column name, or first_name and last_name.'] }],
     ['no addresses', { csv: 'name\nA' }, { csv: ['The file needs the columns email.'] }],
     [
@@ -170,6 +175,14 @@ describe('POST /job-posts/{id}/candidates/import', () => {
       { csv: `name,email${'\nA,a@example.org'.repeat(501)}` },
       { csv: ['The file may not have more than 500 rows.'] },
     ],
+    ['no JSON', { resumes: '{' }, { resumes: ['The text is no JSON Resume and no list of them.'] }],
+    ['an empty list', { resumes: '[]' }, { resumes: ['The text is no JSON Resume and no list of them.'] }],
+    [
+      'texts that cannot be stored',
+      { resumes: '{"basics": {"name": "A", "email": "a@example.org", "label": "\\u0000"}}' },
+      { resumes: ['The resumes contains characters that cannot be stored.'] },
+    ],
+    ['501 resumes', { resumes: `[${'0,'.repeat(500)}0]` }, { resumes: ['The file may not have more than 500 rows.'] }],
     [
       'a consent of tomorrow',
       { csv: 'name,email\nA,a@example.org', consented_on: '2099-01-01' },
@@ -200,25 +213,24 @@ describe('POST /job-posts/{id}/candidates/import', () => {
     const { given, importCsv, post, recruiter } = await createScene()
     const company = await createCompany(recruiter)
     await recruiter.put(`/job-posts/${post.id}`, { company_id: company.id })
-    const [colleague, interviewer, stranger] = [await given.user(), await given.user(), await given.user()]
+    const [colleague, interviewer] = [await given.user(), await given.user()]
+    const stranger = await given.user({ role: 'recruiter' })
     await addMember(recruiter, company.id, colleague, 'recruiter')
     await addMember(recruiter, company.id, interviewer, 'interviewer')
     const other = await createJobPost(stranger)
     const line = ['name,email', `A B,${createUniqueEmail()}`]
 
-    const replies = [
-      await importCsv(line, {}, colleague),
-      await importCsv(line, {}, interviewer),
-      await importCsv(line, {}, stranger),
-    ]
+    const imported = await importCsv(line, {}, colleague)
 
-    assertStatuses(replies, [200, 403, 403])
-    const id = replies[0]?.data.rows[0].candidate_id
-    const foreign = `/job-posts/${other.id}/candidates/${id}`
-    assertStatuses(
-      [await stranger.get(foreign), await stranger.delete(foreign), await stranger.post(`${foreign}/invite`, {})],
-      [404, 404, 404],
-    )
+    const foreign = `/job-posts/${other.id}/candidates/${imported.data.rows[0].candidate_id}`
+    assertStatuses({
+      'a colleague who recruits': [imported, 200],
+      'an interviewer': [await importCsv(line, {}, interviewer), 403],
+      'a stranger': [await importCsv(line, {}, stranger), 403],
+      'reading through another post': [await stranger.get(foreign), 404],
+      'deleting through another post': [await stranger.delete(foreign), 404],
+      'inviting through another post': [await stranger.post(`${foreign}/invite`, {}), 404],
+    })
   })
 })
 
@@ -300,14 +312,11 @@ describe('an invitation of an imported candidate', () => {
 
     const other = `/job-candidates/${id + 1}/invitation`
 
-    assertStatuses(
-      [
-        await scene.anonymous.get(`${other}${url.search}`),
-        await scene.anonymous.post(other, form),
-        await scene.anonymous.post(url.pathname, { ...form, signature: 'x' }),
-      ],
-      [403, 403, 403],
-    )
+    assertStatuses({
+      'the page of another': [await scene.anonymous.get(`${other}${url.search}`), 403],
+      'an answer for another': [await scene.anonymous.post(other, form), 403],
+      'another signature': [await scene.anonymous.post(url.pathname, { ...form, signature: 'x' }), 403],
+    })
     assert.equal((await scene.list()).length, 2)
   })
 
@@ -321,7 +330,8 @@ describe('an invitation of an imported candidate', () => {
     await scene.settle()
     await scene.recruiter.put(`/job-posts/${scene.post.id}`, { status: 'closed' })
 
-    assertStatuses([...replies, await scene.recruiter.post(path, {})], [200, 422, 422])
+    const closed = await scene.recruiter.post(path, {})
+    assert.deepEqual([...replies, closed].map(({ status }) => status), [200, 422, 422])
     assert.equal(replies[1]?.message, 'This person was invited in the last 24 hours.')
     assert.equal((await scene.listMails(email)).length, 1)
     assert.match((await answer(scene, email, 'accepted')).reply.text, /as soon as you have an account/)

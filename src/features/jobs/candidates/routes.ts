@@ -4,7 +4,7 @@ import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { consentInFuture, importCandidates } from './import.ts'
 import { alreadyInvited, hasApplied, notAccepting } from './invitations.ts'
-import { noNames } from './reading.ts'
+import { noNames, noResumes, tooManyResumes, unstorableResumes } from './reading.ts'
 import { Candidate, CandidateDetails, CandidateImport, CandidateImportRequest, CandidateQuery } from './schemas.ts'
 import { deleteCandidate, inviteImportedCandidate, listCandidates, showCandidate } from './service.ts'
 
@@ -21,13 +21,13 @@ export const candidateRoutes: Routes = (app) => {
       operationId: 'importCandidates',
       summary: 'Import candidates into a job post',
       description:
-        'For those who manage the post. Reads a CSV file or JSON Resumes, and answers what came of every row. A candidate is no applicant: the person ' +
+        'For those who manage the post. Reads CSV or JSON Resumes, and answers what came of every row. A candidate is no applicant: the person ' +
         'applies by accepting an invitation, which is mailed only if it is asked for. An address is one candidate of the post, and joins an applicant who ' +
         'has given it; whether an account has it is not told. One who has refused is not imported again. 2,000 candidates a post, 30 imports an hour.',
       tags,
       params: ids('id'),
       body: CandidateImportRequest,
-      response: responds(200, CandidateImport, forbidden, notFound, consentInFuture, noNames),
+      response: responds(200, CandidateImport, forbidden, notFound, consentInFuture, noNames, noResumes, tooManyResumes, unstorableResumes),
     },
     handler: (request) => importCandidates(request.ctx, request.params.id, request.body),
   })

@@ -14,13 +14,16 @@ import {
   withCondition,
   withDescription,
 } from '#core/schema.ts'
-import { candidateRecord, JsonResume } from './record.ts'
+import { candidateRecord } from './record.ts'
 
 /** The most rows of an import. */
 export const mostRows = 500
 
 /** The most characters of a CSV file: two thousand for each row. */
 const mostCharacters = 1_000_000
+
+/** The most characters of resumes: ten thousand for each. */
+const mostResumesCharacters = 5_000_000
 
 /** The most characters of a resume, as JSON. */
 export const mostResumeCharacters = 50_000
@@ -38,10 +41,10 @@ export const CandidateImportRequest = withCondition(
         }),
       ),
       resumes: optional(
-        Type.Array(JsonResume, {
-          minItems: 1,
-          maxItems: mostRows,
-          description: 'At most 500 of JSON Resume (https://jsonresume.org/schema), each with `basics.name` and `basics.email`.',
+        Untrimmed(mostResumesCharacters, {
+          description:
+            'The text of a JSON Resume (https://jsonresume.org/schema) or of an array of at most 500, each with `basics.name` and `basics.email` and of at ' +
+            'most 50,000 characters.',
         }),
       ),
       source: NonEmptyLine('source', 200, 'Where the data come from, such as the name of a fair or of another service.'),
