@@ -22,6 +22,7 @@ import {
 } from './chapters/exams.ts'
 import {
   addNotes,
+  importCandidates,
   applyForJobs,
   closePost,
   createJobPosts,
@@ -125,5 +126,6 @@ interface Hiring {
 async function judgeApplications(simulation: Simulation, cast: DemoUsers, { jobs, applications }: Hiring) {
   await createScorecards(cast, jobs)
   await addNotes(cast, jobs, applications)
+  await importCandidates(cast, jobs)
   await createCompany(simulation, cast)
 }
