@@ -22,12 +22,12 @@ import {
 } from './chapters/exams.ts'
 import {
   addNotes,
-  importCandidates,
   applyForJobs,
   closePost,
   createJobPosts,
   createReservedPlaces,
   createScorecards,
+  importCandidates,
   scheduleInterviews,
   writeMessages,
 } from './chapters/hiring.ts'

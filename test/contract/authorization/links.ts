@@ -9,7 +9,14 @@ import { createForm, getPath } from '#test/support/forms.ts'
 import { createJobPost } from '#test/support/jobs.ts'
 import { addCard } from '#test/support/payments.ts'
 import { content, project, version } from '#test/support/projects.ts'
-import { inviteImported, inviteToChoose, inviteToInterview, mailedQuestions, requestConsent, signLink } from './mailed-links.ts'
+import {
+  inviteImported,
+  inviteToChoose,
+  inviteToInterview,
+  mailedQuestions,
+  requestConsent,
+  signLink,
+} from './mailed-links.ts'
 import { all, type Ids, type Question, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, ofRole, type TestObjects } from './world.ts'
 

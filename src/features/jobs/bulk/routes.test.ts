@@ -305,7 +305,10 @@ describe('an undone action', () => {
       early.data.results.map(({ message }: { message: string }) => message),
       ['This job post has no free slots. Please create some first.', 'A rejected applicant cannot be invited.', ''],
     )
-    assert.deepEqual([late.status, late.errors], [422, { until: ['An invitation ends in the future, within 60 days.'] }])
+    assert.deepEqual(
+      [late.status, late.errors],
+      [422, { until: ['An invitation ends in the future, within 60 days.'] }],
+    )
     assert.deepEqual([foreignField.status, Object.keys(foreignField.errors)], [422, ['body']])
     assert.deepEqual([verdicts(data), data.id, data.undo_until], [['done', 'refused', 'not_found'], null, null])
     const isInvitation = ({ subject }: { subject: string }) => subject.startsWith('Choose a time')

@@ -23,7 +23,16 @@ export const bulkRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: BulkAction,
-      response: responds(200, BulkResult, forbidden, notFound, unknownReason, unknownTemplate, tooManyApplications, wrongEnd),
+      response: responds(
+        200,
+        BulkResult,
+        forbidden,
+        notFound,
+        unknownReason,
+        unknownTemplate,
+        tooManyApplications,
+        wrongEnd,
+      ),
     },
     handler: (request) => applyBulkAction(request.ctx, request.params.id, request.body),
   })

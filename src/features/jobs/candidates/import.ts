@@ -62,7 +62,15 @@ async function limitImports(ctx: Context): Promise<void> {
 
 async function importRow(ctx: Context, scope: Import, row: ReadRow, seen: Set<string>): Promise<CandidateRow> {
   const { line, name, email, data } = row
-  const refused = { line, name, email, verdict: 'refused', candidate_id: null, application_id: null, invited: false } as const
+  const refused = {
+    line,
+    name,
+    email,
+    verdict: 'refused',
+    candidate_id: null,
+    application_id: null,
+    invited: false,
+  } as const
   const say = (sentences: readonly Sentence[]) => sentences.map((sentence) => translate(sentence, ctx.wording))
   if (data === null) return { ...refused, messages: say(row.messages) }
   const isRepeated = seen.has(email)
@@ -70,8 +78,7 @@ async function importRow(ctx: Context, scope: Import, row: ReadRow, seen: Set<st
   try {
     const { message, ...verdict } = await storeRow(ctx, scope, data)
     const shown = { line, name, email, ...verdict, messages: say(message === null ? [] : [message]), invited: false }
-    if (isRepeated && verdict.verdict !== 'refused')
-      return { ...shown, verdict: 'joined', messages: say([repeated]) }
+    if (isRepeated && verdict.verdict !== 'refused') return { ...shown, verdict: 'joined', messages: say([repeated]) }
     return await inviteRow(ctx, scope, shown)
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error
@@ -94,7 +101,9 @@ async function inviteRow(ctx: Context, { post, request }: Import, row: Candidate
   if (request.invite !== true || verdict !== 'added') return row
   if (id === null) return { ...row, invited: true }
   try {
-    await runInTransaction(ctx, async (tx) => inviteCandidate(tx, await candidates.inPost.one(tx, { id, job_post_id: post.id })))
+    await runInTransaction(ctx, async (tx) =>
+      inviteCandidate(tx, await candidates.inPost.one(tx, { id, job_post_id: post.id })),
+    )
     return { ...row, invited: true }
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -12,4 +12,5 @@ export const getInvitationPath = (id: number) => `/job-candidates/${id}/invitati
 export const createInvitationUrl = (
   { config }: Pick<AnyContext, 'config'>,
   { id, created_at }: { id: number; created_at: string },
-) => `${config.publicUrl}${signPath(config.appSecret, getInvitationPath(id), addDuration(created_at, candidateLifetime))}`
+) =>
+  `${config.publicUrl}${signPath(config.appSecret, getInvitationPath(id), addDuration(created_at, candidateLifetime))}`

@@ -45,9 +45,7 @@ interface Filled {
 
 export const candidates = {
   ofPost: prepareList((q, p: { job_post_id: number }) =>
-    selectCandidates(q)
-      .where('job_candidates.job_post_id', '=', p.job_post_id)
-      .orderBy('job_candidates.id', 'desc'),
+    selectCandidates(q).where('job_candidates.job_post_id', '=', p.job_post_id).orderBy('job_candidates.id', 'desc'),
   ),
 
   inPost: prepare((q, p: { id: number; job_post_id: number }) =>
@@ -151,7 +149,9 @@ export const candidates = {
   ),
 
   /** What was imported about a user: by the address that is proven, and by applications. */
-  listAboutUser: prepare((q, p: { user_id: number }) => selectCandidates(q).where(isAbout(p)).orderBy('job_candidates.id')),
+  listAboutUser: prepare((q, p: { user_id: number }) =>
+    selectCandidates(q).where(isAbout(p)).orderBy('job_candidates.id'),
+  ),
 
   withdrawAboutUser: prepare((q, p: { user_id: number; now: string }) =>
     q.updateTable('job_candidates').set(erased(p)).where(isAbout(p)),

@@ -112,12 +112,13 @@ function readCsv(csv: string, today: string): ReadRow[] {
 }
 
 function readResume(resume: Record<string, unknown>, line: number, today: string): ReadRow {
-  const basics = toObject(resume['basics'])
+  const basics = toObject(resume.basics)
   const { name, email, phone, summary } = basics
-  const given = { name, email, phone, cover_letter: summary, location: describeLocation(basics['location']) }
+  const given = { name, email, phone, cover_letter: summary, location: describeLocation(basics.location) }
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
   const row = readRow(known, { line, today })
-  if (JSON.stringify(resume).length > mostResumeCharacters) return { ...row, data: null, messages: [...row.messages, tooLong] }
+  if (JSON.stringify(resume).length > mostResumeCharacters)
+    return { ...row, data: null, messages: [...row.messages, tooLong] }
   if (row.data !== null) row.data.resume = omitContacts(resume, basics)
   return row
 }
@@ -144,7 +145,7 @@ interface Place {
 
 function readRow(values: Record<string, unknown>, { line, today }: Place): ReadRow {
   const { value, sentences } = readCandidate(values)
-  const shown = { line, name: toText(values['name'], 100), email: toText(values['email'], 254) }
+  const shown = { line, name: toText(values.name, 100), email: toText(values.email, 254) }
   if (value === null) return { ...shown, data: null, messages: [...sentences] }
   const { name, tags = '', phone = '', location = '', cover_letter = '', note = '', source = '', email } = value
   const words = normalizeTags(tags.split('|').map((tag) => tag.trim()))

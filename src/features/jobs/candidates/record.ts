@@ -27,7 +27,8 @@ export type CandidateSource = Static<typeof CandidateSource>
 const StoredResume = Type.Unsafe<Record<string, unknown> | null>({
   type: ['object', 'null'],
   additionalProperties: true,
-  description: 'The JSON Resume (https://jsonresume.org/schema) that was imported, without name and contacts; null without one.',
+  description:
+    'The JSON Resume (https://jsonresume.org/schema) that was imported, without name and contacts; null without one.',
 })
 
 const text = (description: string) => Type.String({ description })
@@ -43,7 +44,9 @@ export const candidateRecord = defineRecord(
     phone: readOnly(text('The telephone number, or an empty text.')),
     location: readOnly(text('City, region or country, or an empty text.')),
     cover_letter: readOnly(text('The letter, or the summary of a resume.')),
-    tags: readOnly(withDescription(Type.Array(Type.String()), 'Tags for the application, which the person never sees.')),
+    tags: readOnly(
+      withDescription(Type.Array(Type.String()), 'Tags for the application, which the person never sees.'),
+    ),
     note: readOnly(text('A note for the application, which the person never sees.')),
     sources: readOnly(withDescription(Type.Array(CandidateSource), 'Where the data come from, the oldest first.')),
     state: computed(CandidateState),

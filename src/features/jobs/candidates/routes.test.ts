@@ -30,7 +30,11 @@ interface Row {
 const verdicts = (data: { rows: Row[] }) => data.rows.map(({ verdict }) => verdict)
 
 /** Opens the page of the invitation that was mailed to the address, and answers on it. */
-async function answer({ listMails, anonymous, settle }: Pick<TestApp, 'listMails' | 'anonymous' | 'settle'>, email: string, given: 'accepted' | 'declined') {
+async function answer(
+  { listMails, anonymous, settle }: Pick<TestApp, 'listMails' | 'anonymous' | 'settle'>,
+  email: string,
+  given: 'accepted' | 'declined',
+) {
   await settle()
   const mail = (await listMails(email)).find(({ subject }) => subject.startsWith('Your application for'))
   const url = new URL(/http\S+\/job-candidates\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
@@ -56,7 +60,10 @@ describe('POST /job-posts/{id}/candidates/import', () => {
     assert.deepEqual(verdicts(data), ['added', 'joined', 'joined', 'refused'])
     assert.deepEqual([data.preview, data.total, data.added, data.joined, data.refused], [true, 4, 1, 2, 1])
     assert.equal(data.rows[1].application_id, id)
-    assert.deepEqual(data.rows[3].messages, ['The name field is required.', 'The email must be a valid e-mail address.'])
+    assert.deepEqual(data.rows[3].messages, [
+      'The name field is required.',
+      'The email must be a valid e-mail address.',
+    ])
     assert.deepEqual([await list(), await listMails(fresh)], [[], []])
     assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants`)).meta.total, 1)
   })
@@ -66,7 +73,10 @@ describe('POST /job-posts/{id}/candidates/import', () => {
     const email = createUniqueEmail()
 
     const { data } = await importCsv(
-      ['first_name,last_name,email,phone,tags,note,consented_on', `Grace,Hopper,${email},+1 55,fair | Fair,Call her,2026-11-03`],
+      [
+        'first_name,last_name,email,phone,tags,note,consented_on',
+        `Grace,Hopper,${email},+1 55,fair | Fair,Call her,2026-11-03`,
+      ],
       { source: 'Fair' },
     )
     await settle()
@@ -92,7 +102,13 @@ describe('POST /job-posts/{id}/candidates/import', () => {
     const { recruiter, path } = await createScene()
     const email = createUniqueEmail()
     const work = [{ name: 'Navy', position: 'Admiral', startDate: '1943-12' }]
-    const basics = { name: 'Grace Brewster Hopper', email, phone: '1', label: 'Admiral', location: { city: 'New York' } }
+    const basics = {
+      name: 'Grace Brewster Hopper',
+      email,
+      phone: '1',
+      label: 'Admiral',
+      location: { city: 'New York' },
+    }
 
     const { data, status, text } = await recruiter.post(`${path}/import`, {
       resumes: JSON.stringify([
@@ -159,16 +175,18 @@ describe('POST /job-posts/{id}/candidates/import', () => {
 
     const rows = data.rows.map(({ candidate_id, email, line, ...row }: Row & { email: string; line: number }) => row)
     assert.deepEqual(rows[0], rows[1])
-    const [first, second] = (await list()).map(
-      ({ id, email, ...row }: { id: number; email: string }) => row,
-    )
+    const [first, second] = (await list()).map(({ id, email, ...row }: { id: number; email: string }) => row)
     assert.deepEqual(first, second)
   })
 
   for (const [what, body, errors] of [
     ['no file', {}, { csv: ['Send either a CSV file or resumes.'] }],
     ['both', { csv: 'name,email\nA,a@example.org', resumes: '{}' }, { csv: ['Send either a CSV file or resumes.'] }],
-    ['no names', { csv: 'email\na@example.org' }, { csv: ['The file needs the column name, or first_name and last_name.'] }],
+    [
+      'no names',
+      { csv: 'email\na@example.org' },
+      { csv: ['The file needs the column name, or first_name and last_name.'] },
+    ],
     ['no addresses', { csv: 'name\nA' }, { csv: ['The file needs the columns email.'] }],
     [
       '501 rows',
@@ -331,7 +349,10 @@ describe('an invitation of an imported candidate', () => {
     await scene.recruiter.put(`/job-posts/${scene.post.id}`, { status: 'closed' })
 
     const closed = await scene.recruiter.post(path, {})
-    assert.deepEqual([...replies, closed].map(({ status }) => status), [200, 422, 422])
+    assert.deepEqual(
+      [...replies, closed].map(({ status }) => status),
+      [200, 422, 422],
+    )
     assert.equal(replies[1]?.message, 'This person was invited in the last 24 hours.')
     assert.equal((await scene.listMails(email)).length, 1)
     assert.match((await answer(scene, email, 'accepted')).reply.text, /as soon as you have an account/)
@@ -382,7 +403,9 @@ describe('an imported candidate of a blind post', () => {
     )
     const applicants = await scene.applicants()
     assert.deepEqual(
-      applicants.map(({ name, tags, email }: { name: string; tags: string[]; email: string }) => [name, tags, email]).sort(),
+      applicants
+        .map(({ name, tags, email }: { name: string; tags: string[]; email: string }) => [name, tags, email])
+        .sort(),
       [
         ['Candidate 1', [], ''],
         ['Candidate 2', [], ''],

@@ -27,7 +27,17 @@ export const candidateRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: CandidateImportRequest,
-      response: responds(200, CandidateImport, forbidden, notFound, consentInFuture, noNames, noResumes, tooManyResumes, unstorableResumes),
+      response: responds(
+        200,
+        CandidateImport,
+        forbidden,
+        notFound,
+        consentInFuture,
+        noNames,
+        noResumes,
+        tooManyResumes,
+        unstorableResumes,
+      ),
     },
     handler: (request) => importCandidates(request.ctx, request.params.id, request.body),
   })
@@ -37,7 +47,8 @@ export const candidateRoutes: Routes = (app) => {
     schema: {
       operationId: 'listCandidates',
       summary: 'List the imported candidates of a job post',
-      description: 'For those who manage the post, newest first. They are removed a year after the import unless they apply.',
+      description:
+        'For those who manage the post, newest first. They are removed a year after the import unless they apply.',
       tags,
       params: ids('id'),
       querystring: CandidateQuery,

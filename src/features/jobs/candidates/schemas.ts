@@ -47,17 +47,26 @@ export const CandidateImportRequest = withCondition(
             'most 50,000 characters.',
         }),
       ),
-      source: NonEmptyLine('source', 200, 'Where the data come from, such as the name of a fair or of another service.'),
+      source: NonEmptyLine(
+        'source',
+        200,
+        'Where the data come from, such as the name of a fair or of another service.',
+      ),
       consent: NonEmptyLine(
         'consent',
         500,
         'How these people agreed that you have their data, such as by a signed form. It is told to each of them.',
       ),
       consented_on: optional(
-        withDescription(nullable(CalendarDate), 'The day of the consent, today or earlier; null where it is not known.'),
+        withDescription(
+          nullable(CalendarDate),
+          'The day of the consent, today or earlier; null where it is not known.',
+        ),
       ),
       preview: optional(
-        Type.Boolean({ description: 'With true, the answer has the verdict of every row, and nothing is stored or mailed.' }),
+        Type.Boolean({
+          description: 'With true, the answer has the verdict of every row, and nothing is stored or mailed.',
+        }),
       ),
       invite: optional(
         Type.Boolean({
