@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { computed, defineRecord, internal, readOnly, type TableOf } from '#database/record.ts'
 
-export const CandidateState = withDescription(
+const CandidateState = withDescription(
   oneOf('imported', 'invited', 'accepted', 'applied'),
   '`imported`; `invited` by a mail; `accepted` while the person has no account with a verified address; `applied`, with an application. ' +
     'Of a blind post only the first two are told.',
