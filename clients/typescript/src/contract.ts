@@ -6961,6 +6961,9 @@ export interface Operations {
    * Answer an invitation to apply by its link
    *
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. An acceptance applies as soon as an account has verified the address; a refusal erases the data.
+   *
+   * @example
+   * const response = await api.answerCandidateInvitation({ path: { id: 7 } })
    */
   answerCandidateInvitation: {
     input: {
@@ -9523,6 +9526,9 @@ export interface Operations {
    * For those who manage the post. Deletes what was imported; an application stays.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteCandidate({ path: { id: 7, candidate_id: 7 } })
    */
   deleteCandidate: {
     input: {
@@ -10708,6 +10714,12 @@ export interface Operations {
    * For those who manage the post. Reads CSV or JSON Resumes, and answers what came of every row. A candidate is no applicant: the person applies by accepting an invitation, which is mailed only if it is asked for. An address is one candidate of the post, and joins an applicant who has given it; whether an account has it is not told. One who has refused is not imported again. 2,000 candidates a post, 30 imports an hour.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.importCandidates({
+   *   path: { id: 7 },
+   *   body: { csv: 'name,email…', source: 'Career day 2026', consent: 'A form that each of them signed.' },
+   * })
    */
   importCandidates: {
     input: {
@@ -10802,6 +10814,9 @@ export interface Operations {
    * For those who manage the post, once in 24 hours for a candidate, and as often as `INVITATIONS_PER_DAY` allows. By the link in the mail the person applies, or has the data erased.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.inviteCandidate({ path: { id: 7, candidate_id: 7 } })
    */
   inviteCandidate: {
     input: {
@@ -11327,6 +11342,9 @@ export interface Operations {
    * For those who manage the post, newest first. They are removed a year after the import unless they apply.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCandidates({ path: { id: 7 }, query: { limit: 50 } })
    */
   listCandidates: {
     input: {
@@ -11341,30 +11359,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Candidate, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Candidate, ListMeta>
   }
   /**
    * List fields by their number of researchers
@@ -15445,6 +15440,9 @@ export interface Operations {
    * For those who manage the post.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showCandidate({ path: { id: 7, candidate_id: 7 } })
    */
   showCandidate: {
     input: {
@@ -15460,6 +15458,9 @@ export interface Operations {
    * Show the page of an invitation to apply
    *
    * By the link in the mail, which replaces the token as long as the data are kept.
+   *
+   * @example
+   * const response = await api.showCandidateInvitation({ path: { id: 7 } })
    */
   showCandidateInvitation: {
     input: {
