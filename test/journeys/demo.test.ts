@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
+import { findPagePath } from '#pages/hosted/navigation.ts'
 import openapi from '../../openapi.json' with { type: 'json' }
 import { type Serving, serve } from '../resilience/program.ts'
 import { waitUntil } from '../support/background.ts'
@@ -46,6 +47,26 @@ if (process.env.TEST_DATABASE !== 'postgres')
       const roles = await Promise.all(people.map(async (person) => (await person.get('/auth/me')).data.role))
 
       assert.deepEqual(roles.sort(), ['admin', 'learner', 'learner', 'recruiter', 'researcher', 'student', 'student'])
+    })
+
+    it('leads from every notification to a page that its recipient may see', async () => {
+      let seen = 0
+      for (const login of extractLogins(program)) {
+        const { data } = await program.anonymous.post('/auth/login', login)
+        const notifications: { data: { url: string } }[] = (
+          await program.as(data.token).get('/notifications?limit=100')
+        ).data
+        for (const url of new Set(notifications.map((notification) => notification.data.url))) {
+          const headers = { cookie: `session=${data.token}`, accept: 'text/html' }
+          const page = findPagePath(url)
+          assert.ok(page !== null, url)
+          const { status } = await fetch(`${program.address}${page}`, { headers, redirect: 'manual' })
+          assert.equal(status, 200, `${login.email}: ${page}`)
+          seen += 1
+        }
+      }
+
+      assert.ok(seen > 20, `${seen}`)
     })
 
     it('has data for every list', async () => {
