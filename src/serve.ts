@@ -71,14 +71,16 @@ function explainListenErrors({ host, port }: Config) {
 }
 
 function printWelcome(stdout: NodeJS.WritableStream, config: Config) {
-  const { publicUrl, databaseUrl, dataDir, environment, demo } = config
+  const { publicUrl, databaseUrl, dataDir, environment, demo, hostedPages } = config
   // In production standard output is the log, which names the address.
   if (environment === 'production') return
   print(
     stdout,
     `Research Platform ${version} answers at ${publicUrl}`,
+    ...(hostedPages ? [`Site:          ${publicUrl}/app`] : []),
+    `Console:       ${publicUrl}/console`,
     `API reference: ${publicUrl}/docs`,
-    `Mailbox:       ${publicUrl}/sandbox/mail`,
+    `Sandbox:       ${publicUrl}/sandbox  (the mailbox, payment cards and phones, the clock)`,
     `Data:          ${databaseUrl === null ? dataDir : 'PostgreSQL'}`,
   )
   if (demo === null) return
