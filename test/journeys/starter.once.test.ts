@@ -204,7 +204,9 @@ describe('the starter frontend', { skip: noBrowser }, () => {
     await page.getByText(`thesis.pdf is stored, ${buffer.length} bytes.`).waitFor()
     assert.equal(await page.getByRole('progressbar').getAttribute('value'), '1')
     // Nothing of this file had arrived before.
-    assert.deepEqual(failures.splice(0), ['Failed to load resource: the server responded with a status of 404 (Not Found)'])
+    assert.deepEqual(failures.splice(0), [
+      'Failed to load resource: the server responded with a status of 404 (Not Found)',
+    ])
   })
 
   it('keeps the sign-in when the page is loaded anew, and ends it', async () => {
