@@ -1381,6 +1381,38 @@ export interface DayFigures {
     /** The sum. */
     amount: number
   }[]
+  /** What was returned. */
+  refunded: {
+    /** The currency, an ISO 4217 code. */
+    currency: string
+    /** The sum. */
+    amount: number
+  }[]
+  /** Sign-ins by method and outcome, without those of new accounts. */
+  sign_ins: {
+    /** `password`, `passkey`, or the name of a provider. */
+    method: string
+    /** `done`, `refused`, or `throttled` after too many failures. */
+    outcome: string
+    /** How many there were. */
+    count: number
+  }[]
+  /** Mails by outcome. */
+  mails: {
+    /** `sent`, `refused` by a mail server, or `canceled`. */
+    outcome: string
+    /** How many there were. */
+    count: number
+  }[]
+  /** Payments whose outcome became known, by gateway. */
+  payments: {
+    /** The payment gateway. */
+    gateway: string
+    /** `succeeded` or `failed`. */
+    outcome: string
+    /** How many there were. */
+    count: number
+  }[]
 }
 
 export interface DidDocument {
@@ -2887,6 +2919,32 @@ export interface LessonInput {
   due_after_days?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
+}
+
+/** Where in the list this page is. */
+export interface ListMeta {
+  /** The page, from 1. */
+  current_page: number
+  /** How many a page has at most. */
+  per_page: number
+  /** How many there are on all pages. */
+  total: number
+  /** The last page, at least 1. */
+  last_page: number
+  /** The place of the first one here, from 1; 0 on an empty page. */
+  from: number
+  /** The place of the last one here; 0 on an empty page. */
+  to: number
+  /** The address of the list without its query. */
+  path: string
+  /** The address of the first page. */
+  first_page_url: string
+  /** The address of the last page. */
+  last_page_url: string
+  /** The address of the next page; null on the last one. */
+  next_page_url: string | null
+  /** The address of the page before; null on the first one. */
+  prev_page_url: string | null
 }
 
 /** How well the evidence of the applicant fits the post. Of a blind candidate only the `score`, as it was when the application reached the judges, in steps of 25. */
@@ -10674,30 +10732,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAccommodation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAccommodation, ListMeta>
   }
   /**
    * List the activity of a user
@@ -10726,30 +10761,7 @@ export interface Operations {
         api_key_id?: number | undefined
       } | undefined
     }
-    reply: Page<ActivityEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ActivityEntry, ListMeta>
   }
   /**
    * List my API keys
@@ -10770,30 +10782,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ApiKey, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ApiKey, ListMeta>
   }
   /**
    * List the appeals against grades of an exam
@@ -10820,30 +10809,7 @@ export interface Operations {
         state?: "open" | "answered" | undefined
       } | undefined
     }
-    reply: Page<ExamAppeal, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAppeal, ListMeta>
   }
   /**
    * List the appeals of an attempt
@@ -10868,30 +10834,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAppeal, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAppeal, ListMeta>
   }
   /**
    * List the applicants of a job post
@@ -10989,30 +10932,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ApplicationMessage, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ApplicationMessage, ListMeta>
   }
   /**
    * List the notes about an applicant
@@ -11060,30 +10980,7 @@ export interface Operations {
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
-    reply: Page<CandidateExamAttempt, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CandidateExamAttempt, ListMeta>
   }
   /**
    * List the audit log
@@ -11126,30 +11023,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<AuditRow, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AuditRow, ListMeta>
   }
   /**
    * List the editors of a question bank
@@ -11174,30 +11048,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<QuestionBankEditor, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<QuestionBankEditor, ListMeta>
   }
   /**
    * List the questions of a question bank with their answers
@@ -11222,30 +11073,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<BankQuestion, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BankQuestion, ListMeta>
   }
   /**
    * List my payments
@@ -11268,30 +11096,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<BillingRecord, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BillingRecord, ListMeta>
   }
   /**
    * List fields by their number of researchers
@@ -11436,30 +11241,7 @@ export interface Operations {
         sort?: "recent" | "name" | undefined
       } | undefined
     }
-    reply: Page<Company, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Company, ListMeta>
   }
   /**
    * List my invitations to companies
@@ -11480,30 +11262,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<CompanyInvitation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CompanyInvitation, ListMeta>
   }
   /**
    * List the members of a company, and whom it has invited
@@ -11543,30 +11302,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<TalentPoolEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<TalentPoolEntry, ListMeta>
   }
   /**
    * List what users have published, hidden or not
@@ -11599,30 +11335,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<Content, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Content, ListMeta>
   }
   /**
    * List the coupons
@@ -11643,30 +11356,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Coupon, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Coupon, ListMeta>
   }
   /**
    * List who may take a course that is for invited people
@@ -11691,30 +11381,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<RosterEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<RosterEntry, ListMeta>
   }
   /**
    * List courses
@@ -11809,30 +11476,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<CreditNote, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CreditNote, ListMeta>
   }
   /**
    * List the courses I am enrolled in
@@ -11857,30 +11501,7 @@ export interface Operations {
         status?: "active" | "completed" | "paused" | undefined
       } | undefined
     }
-    reply: Page<EnrolledCourse, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<EnrolledCourse, ListMeta>
   }
   /**
    * List what happened during an attempt
@@ -11905,30 +11526,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAttemptEvent, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAttemptEvent, ListMeta>
   }
   /**
    * List the people who have taken an exam, with their results
@@ -11961,30 +11559,7 @@ export interface Operations {
         search?: string | undefined
       } | undefined
     }
-    reply: Page<ExamOutcome, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamOutcome, ListMeta>
   }
   /**
    * List who may take an exam that is for invited people
@@ -12009,30 +11584,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<RosterEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<RosterEntry, ListMeta>
   }
   /**
    * List exams
@@ -12059,30 +11611,7 @@ export interface Operations {
         mine?: boolean | undefined
       } | undefined
     }
-    reply: Page<ExamItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamItem, ListMeta>
   }
   /**
    * List what a format of the export leaves out
@@ -12110,7 +11639,7 @@ export interface Operations {
   /**
    * Show figures by day
    *
-   * Sign-ups, active people, applications, enrollments, attempts, certificates and money, oldest first.
+   * Sign-ups, sign-ins, active people, applications, enrollments, attempts, certificates, mails, payments and money, oldest first.
    *
    * Scope of API keys: `admin:read`.
    *
@@ -12197,30 +11726,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamGrader, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamGrader, ListMeta>
   }
   /**
    * List the answers of an exam that people grade
@@ -12249,30 +11755,7 @@ export interface Operations {
         question_id?: number | undefined
       } | undefined
     }
-    reply: Page<ExamGradingItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamGradingItem, ListMeta>
   }
   /**
    * List the exams whose answers I grade
@@ -12293,30 +11776,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<GradingExam, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<GradingExam, ListMeta>
   }
   /**
    * List the interview slots of a job post
@@ -12341,30 +11801,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       }
     }
-    reply: Page<InterviewSlot, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<InterviewSlot, ListMeta>
   }
   /**
    * List the interviews of a job post
@@ -12391,30 +11828,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<Interview, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Interview, ListMeta>
   }
   /**
    * List invitations
@@ -12437,30 +11851,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Invitation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Invitation, ListMeta>
   }
   /**
    * List job posts
@@ -12581,30 +11972,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<CourseLearner, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CourseLearner, ListMeta>
   }
   /**
    * List the lessons of a course
@@ -12652,30 +12020,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<AdminMail, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminMail, ListMeta>
   }
   /**
    * List the study materials of an exam
@@ -12717,30 +12062,7 @@ export interface Operations {
         company_id?: number | undefined
       } | undefined
     }
-    reply: Page<MessageTemplate, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<MessageTemplate, ListMeta>
   }
   /**
    * List the milestones of a project
@@ -12796,30 +12118,7 @@ export interface Operations {
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
       } | undefined
     }
-    reply: Page<MyApplication, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<MyApplication, ListMeta>
   }
   /**
    * List my attempts
@@ -12846,30 +12145,7 @@ export interface Operations {
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
-    reply: Page<ExamAttemptItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAttemptItem, ListMeta>
   }
   /**
    * List my bookings
@@ -12894,30 +12170,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<ExamBookingItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamBookingItem, ListMeta>
   }
   /**
    * List my interviews
@@ -12940,30 +12193,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<Interview, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Interview, ListMeta>
   }
   /**
    * List my notifications
@@ -13038,30 +12268,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<OfferedSlot, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<OfferedSlot, ListMeta>
   }
   /**
    * List my passkeys
@@ -13082,30 +12289,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Passkey, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Passkey, ListMeta>
   }
   /**
    * List where the gateways and this service differ
@@ -13130,30 +12314,7 @@ export interface Operations {
         status?: "open" | "closed" | "vanished" | undefined
       } | undefined
     }
-    reply: Page<PaymentDifference, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PaymentDifference, ListMeta>
   }
   /**
    * List what can be added as a payment method
@@ -13212,30 +12373,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | "amount" | undefined
       } | undefined
     }
-    reply: Page<AdminPayment, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminPayment, ListMeta>
   }
   /**
    * List people
@@ -13266,30 +12404,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | "name" | undefined
       } | undefined
     }
-    reply: Page<Person, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Person, ListMeta>
   }
   /**
    * List the rows of an import of people
@@ -13318,30 +12433,7 @@ export interface Operations {
         verdict?: "waiting" | "invited" | "existing" | "refused" | undefined
       } | undefined
     }
-    reply: Page<PeopleImportRow, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PeopleImportRow, ListMeta>
   }
   /**
    * List imports of people
@@ -13362,30 +12454,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<PeopleImport, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PeopleImport, ListMeta>
   }
   /**
    * List the plans
@@ -13520,30 +12589,7 @@ export interface Operations {
         url?: string | undefined
       } | undefined
     }
-    reply: Page<PublicFile, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PublicFile, ListMeta>
   }
   /**
    * List a researcher's publications
@@ -13572,30 +12618,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<ResearcherPublication, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ResearcherPublication, ListMeta>
   }
   /**
    * List the question banks that I own or edit
@@ -13616,30 +12639,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<QuestionBank, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<QuestionBank, ListMeta>
   }
   /**
    * List the questions of an exam with their answers
@@ -13685,30 +12685,7 @@ export interface Operations {
         is_open?: boolean | undefined
       } | undefined
     }
-    reply: Page<AdminRefund, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminRefund, ListMeta>
   }
   /**
    * List the reports of users
@@ -13735,30 +12712,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<Report, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Report, ListMeta>
   }
   /**
    * List researchers
@@ -13799,30 +12753,7 @@ export interface Operations {
         sort?: "relevance" | "recent" | "experience" | "name" | undefined
       } | undefined
     }
-    reply: Page<ResearcherCard, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ResearcherCard, ListMeta>
   }
   /**
    * Show what was received and refunded by month
@@ -13880,30 +12811,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<SavedSearchMatch, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<SavedSearchMatch, ListMeta>
   }
   /**
    * List my saved searches
@@ -13924,30 +12832,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<SavedSearch, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<SavedSearch, ListMeta>
   }
   /**
    * List the schedules
@@ -14040,30 +12925,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Session, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Session, ListMeta>
   }
   /**
    * List the subscriptions of all people
@@ -14096,30 +12958,7 @@ export interface Operations {
         company_id?: number | undefined
       } | undefined
     }
-    reply: Page<AdminSubscription, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminSubscription, ListMeta>
   }
   /**
    * List my talent pool
@@ -14144,30 +12983,7 @@ export interface Operations {
         status?: "pending" | "consented" | undefined
       } | undefined
     }
-    reply: Page<TalentPoolEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<TalentPoolEntry, ListMeta>
   }
   /**
    * List background tasks
@@ -14196,30 +13012,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<BackgroundTask, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BackgroundTask, ListMeta>
   }
   /**
    * List a researcher's team
@@ -14263,30 +13056,7 @@ export interface Operations {
         status?: "waiting" | "matched" | "returned" | undefined
       } | undefined
     }
-    reply: Page<UnmatchedPayment, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<UnmatchedPayment, ListMeta>
   }
   /**
    * List what a person has of one kind
@@ -14318,30 +13088,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<UserRecord, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<UserRecord, ListMeta>
   }
   /**
    * List users
@@ -14366,30 +13113,7 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
       } | undefined
     }
-    reply: Page<VisibleUser, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<VisibleUser, ListMeta>
   }
   /**
    * List the versions of a project
@@ -14435,30 +13159,7 @@ export interface Operations {
         state?: "pending" | "delivered" | "failed" | undefined
       } | undefined
     }
-    reply: Page<WebhookDelivery, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<WebhookDelivery, ListMeta>
   }
   /**
    * List my webhooks
@@ -14479,30 +13180,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Webhook, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Webhook, ListMeta>
   }
   /**
    * Sign in with a passkey
