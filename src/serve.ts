@@ -35,7 +35,7 @@ export async function serve(config: Config, { stdout, listenForStop }: Surroundi
 
   const stop = listenForStop()
   const memoryRelease = await startMemoryRelease(service.context.db)
-  if (firstAdmin !== null) printAdministrator(stdout, firstAdmin)
+  if (firstAdmin !== null) printAdministrator(stdout, config, firstAdmin)
   printWelcome(stdout, config)
   if (!stop.aborted) await once(stop, 'abort')
   logger.info({ signal: stop.reason }, 'service stopping')
@@ -98,8 +98,13 @@ function printWelcome(stdout: NodeJS.WritableStream, config: Config) {
   )
 }
 
-function printAdministrator(stdout: NodeJS.WritableStream, { email, password }: FirstAdmin) {
-  const shown = password === null ? [] : [`with the password  ${password}  (change it with PUT /users/{id})`]
+function printAdministrator(
+  stdout: NodeJS.WritableStream,
+  { hostedPages, publicUrl }: Config,
+  { email, password }: FirstAdmin,
+) {
+  const place = hostedPages ? `at ${publicUrl}/app/settings` : 'with PUT /users/{id}'
+  const shown = password === null ? [] : [`with the password  ${password}  (change it ${place})`]
   print(stdout, `The first administrator is ${email}`, ...shown)
 }
 

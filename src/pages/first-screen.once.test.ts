@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { serveInProcess } from '#test/support/command.ts'
 
@@ -32,15 +32,31 @@ describe('the first screen', async () => {
     assert.deepEqual((await listLinks(other)).slice(0, 3), firstPages.slice(1))
   })
 
-  it('is printed with the same addresses when the service starts', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'research-platform-first-'))
-    const program = await serveInProcess({ DATA_DIR: folder })
-    t.after(async () => {
-      program.kill('SIGTERM')
-      await program.ended
-      await rm(folder, { recursive: true, force: true })
-    })
+  const folder = await mkdtemp(join(tmpdir(), 'research-platform-first-'))
+  const program = await serveInProcess({ DATA_DIR: folder })
+  after(async () => {
+    program.kill('SIGTERM')
+    await program.ended
+    await rm(folder, { recursive: true, force: true })
+  })
 
+  it('says on which page the first administrator changes the password', async () => {
+    const [, email = ''] = /administrator is (\S+)/.exec(program.welcome) ?? []
+    const [, password = '', page = ''] = /password {2}(\S+) {2}\(change it at (\S+)\)/.exec(program.welcome) ?? []
+    const body = new URLSearchParams({ email, password })
+    const { headers } = await fetch(`${program.address}/app/sign-in`, { method: 'POST', body, redirect: 'manual' })
+    const cookie = headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ')
+
+    const settings = await fetch(page, { headers: { cookie } })
+
+    assert.equal(page, `${program.address}/app/settings`)
+    assert.match(await settings.text(), /name="current_password"/)
+  })
+
+  it('is printed with the same addresses when the service starts', () => {
     const named = [...program.welcome.matchAll(/: +(http:\S+)/g)].map(([, address = '']) => address)
 
     assert.deepEqual(

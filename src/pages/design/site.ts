@@ -139,6 +139,10 @@ const listLists = (writer: Writer): Sample[] => [
         html`<li><h3><a href="#end">${title}</a> <span class="tag">${writer.write('Waiting')}</span></h3><p class="soft">${longName}</p></li>`,
     )}</ul></div>`,
   },
+  {
+    name: '.plain',
+    body: html`<ul class="plain">${[longName, longWord].map((name) => html`<li><span>${name}</span> <form action="#end"><button class="quiet">${writer.write('Delete')}</button></form></li>`)}</ul>`,
+  },
   { name: '.rows (empty)', body: html`<p class="soft">${writer.write('Nothing matches.')}</p>` },
   {
     name: '.plans',
