@@ -67,7 +67,8 @@ interface Contexts {
   wording: Context['wording']
 }
 
-async function importEntries(
+/** Adds the entries to the publications of a researcher; without a transaction, it tells what would come of them. */
+export async function importEntries(
   contexts: Contexts,
   researcherId: number,
   entries: readonly SourcedEntry[],
