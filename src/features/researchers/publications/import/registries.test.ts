@@ -21,6 +21,8 @@ async function createResearcher(person?: Person) {
 async function createLinkedResearcher() {
   const made = await createResearcher()
   await signIn(app, { provider: 'orcid', email: createUniqueEmail(), action: 'link' }, made.person)
+  // The evidence reads the record in the background, and would meet the faults of a test.
+  await app.settle()
   const { data } = await made.person.get('/researchers/me')
   assert.equal(data.orcid_verified, true)
   return { ...made, orcid: String(data.orcid) }

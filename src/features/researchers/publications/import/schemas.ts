@@ -44,10 +44,13 @@ const Source = Type.Object(
 
 const requireField = (field: string) => ({ [field]: [fill('The {field} field is required.', { field: { field } })] })
 
-function findSourceErrors({ format, text, dois }: Partial<Static<typeof Source>>): FieldErrors {
+function findSourceErrors(
+  { format, text, dois }: Partial<Static<typeof Source>>,
+  isInvalid: (field: 'text' | 'dois') => boolean,
+): FieldErrors {
   if (format === 'orcid' || format === undefined) return {}
-  if (format === 'doi') return dois === undefined ? requireField('dois') : {}
-  return text === undefined ? requireField('text') : {}
+  if (format === 'doi') return dois === undefined && !isInvalid('dois') ? requireField('dois') : {}
+  return text === undefined && !isInvalid('text') ? requireField('text') : {}
 }
 
 export const PublicationFile = withCondition(Source, findSourceErrors)
