@@ -44,8 +44,6 @@ const nestedLists: Record<string, string> = {
   education: '30, written as one body',
   employment: '50, written as one body',
   authors: '100 of each publication (researchers/publications/record.ts)',
-  changed_fields: 'as many as a profile has',
-  ignored_sections: 'as many as a JSON Resume has',
   criteria: '20 in a post; in figures of scorecards, those of the post',
   questions: '50 in a post; in an attempt, those of its exam',
   rejection_reasons: '30',

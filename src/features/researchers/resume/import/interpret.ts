@@ -5,7 +5,7 @@ import { parseRor } from '#core/ror.ts'
 import { foldText } from '#core/text-normalization.ts'
 import type { ResearcherChange } from '../../profiles/schemas.ts'
 import { createEntry, type SourcedEntry } from '../../publications/import/entry.ts'
-import { isOrcid, type ResumeFile } from './schemas.ts'
+import { ignoredSections, isOrcid, type ResumeFile } from './schemas.ts'
 
 type Given<Name extends keyof ResumeFile> = NonNullable<ResumeFile[Name]>
 
@@ -83,14 +83,6 @@ export const interpretWorks = ({ publications = [] }: ResumeFile, typedTitles: r
     }))
 }
 
-const readSections = ['$schema', 'basics', 'work', 'education', 'publications', 'skills', 'languages', 'interests', 'meta']
-
-/** The parts of JSON Resume that a profile has no place for. */
-const otherSections = ['volunteer', 'awards', 'certificates', 'references', 'projects']
-
-/** Returns the parts that are not read. Names that JSON Resume does not know are told as `other`. */
-export function listIgnoredSections(resume: ResumeFile): string[] {
-  const ignored = Object.keys(resume).filter((name) => !readSections.includes(name))
-  const others = ignored.filter((name) => !otherSections.includes(name))
-  return [...otherSections.filter((name) => ignored.includes(name)), ...(others.length > 0 ? ['other'] : [])]
-}
+/** Returns the parts of the resume that are not read. */
+export const listIgnoredSections = (resume: ResumeFile): string[] =>
+  Object.keys(ignoredSections).filter((name) => Object.hasOwn(resume, name))

@@ -50,7 +50,7 @@ describe('POST /users/{id}/resume/import', () => {
     const reply = await importResume(person, resume)
 
     assert.equal(reply.status, 200, reply.text)
-    assert.deepEqual(reply.data.ignored_sections, ['volunteer', 'references', 'other'])
+    assert.deepEqual(reply.data.ignored_sections, ['volunteer', 'references'])
     const { data } = await person.get('/researchers/me')
     const { user, headline, bio, location, country, orcid, orcid_verified, fields, skills, languages } = data
     assert.deepEqual(

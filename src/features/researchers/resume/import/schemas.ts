@@ -45,15 +45,16 @@ const Location = Type.Object({
   city: Type.Optional(Label(200, { description: 'The location.' })),
   region: Type.Optional(Label(100, { description: 'The country, unless `countryCode` says it; then a part of it.' })),
   countryCode: Type.Optional(
-    Type.String({ maxLength: 2, pattern: '^([A-Za-z]{2})?$', sentence: 'The country must be a code of two letters, like KE.' }),
+    Type.String({ maxLength: 2, pattern: '^([A-Za-z]{2})?$', sentence: 'The country must be a code of two letters, like KE.',
+      description: 'The country, by its code of ISO 3166-1.', }),
   ),
 })
 
 const Basics = Type.Object({
-  name: Type.Optional(Name),
+  name: Type.Optional(withDescription(Name, 'The name of the person.')),
   label: Type.Optional(Label(200, { description: 'The headline.' })),
   summary: Type.Optional(Text(5_000, { description: 'The bio.' })),
-  location: Type.Optional(Location),
+  location: Type.Optional(withDescription(Location, 'Where the person lives.')),
   profiles: Type.Optional(Type.Array(Profile, { maxItems: 50, description: 'Accounts elsewhere.' })),
 })
 
@@ -111,25 +112,41 @@ const Publication = withCondition(
   ({ releaseDate = '' }): FieldErrors => (isDay(releaseDate) ? {} : { releaseDate: [longDate] }),
 )
 
-const NameText = Type.String({ minLength: 1, maxLength: maxNameLength, visible: true })
+const NameText = (description: string) =>
+  Type.String({ minLength: 1, maxLength: maxNameLength, visible: true, description })
 const list = <S extends Parameters<typeof Type.Array>[0]>(item: S, maxItems: number, description: string) =>
   Type.Optional(withDescription(Type.Array(item, { maxItems }), description))
 
+/** The parts of JSON Resume for which a profile has no place. */
+const Ignored = Type.Optional(
+  Type.Array(Type.Unknown(), { maxItems: 1_000, description: 'Not read, and told in `ignored_sections`.' }),
+)
+export const ignoredSections = {
+  volunteer: Ignored,
+  awards: Ignored,
+  certificates: Ignored,
+  references: Ignored,
+  projects: Ignored,
+}
+
 const Resume = Type.Object(
   {
-    basics: Type.Optional(Basics),
+    basics: Type.Optional(withDescription(Basics, 'Who the person is.')),
     work: list(Work, maxEmployment, 'The positions.'),
     education: list(Study, maxEducation, 'Where the person studied.'),
     publications: list(Publication, mostEntries, 'The works.'),
     skills: list(
-      Type.Object({ name: Type.Optional(NameText), keywords: Type.Optional(Type.Array(NameText, { maxItems: maxSkills })) }),
+      Type.Object({ name: Type.Optional(NameText('A skill.')), keywords: Type.Optional(
+          Type.Array(NameText('A skill.'), { maxItems: maxSkills, description: 'What belongs to it; skills too.' }),
+        ) }),
       maxSkills,
       'The skills; keywords are skills too.',
     ),
-    languages: list(Type.Object({ language: NameText }), maxLanguages, 'The languages.'),
-    interests: list(Type.Object({ name: NameText }), maxFields, 'The fields of research.'),
+    languages: list(Type.Object({ language: NameText('The language.') }), maxLanguages, 'The languages.'),
+    interests: list(Type.Object({ name: NameText('The field.') }), maxFields, 'The fields of research.'),
+    ...ignoredSections,
   },
-  { title: 'ResumeFile', additionalProperties: true, description: 'A JSON Resume. What is not listed here is not read.' },
+  { title: 'ResumeFile', description: 'A JSON Resume. What is not listed here is not read.' },
 )
 export type ResumeFile = Static<typeof Resume>
 
