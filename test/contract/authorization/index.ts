@@ -2,6 +2,7 @@
 
 import { accounts, credentials, users } from './accounts.ts'
 import { administration } from './administration.ts'
+import { announcements } from './announcements.ts'
 import { companies } from './companies.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
@@ -34,5 +35,6 @@ export const tables: readonly Table[] = [
   ...notifications,
   ...files,
   ...administration,
+  ...announcements,
   ...links,
 ]
