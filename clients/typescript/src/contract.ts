@@ -1381,6 +1381,38 @@ export interface DayFigures {
     /** The sum. */
     amount: number
   }[]
+  /** What was returned. */
+  refunded: {
+    /** The currency, an ISO 4217 code. */
+    currency: string
+    /** The sum. */
+    amount: number
+  }[]
+  /** Sign-ins by method and outcome, without those of new accounts. */
+  sign_ins: {
+    /** `password`, `passkey`, or the name of a provider. */
+    method: string
+    /** `done`, `refused`, or `throttled` after too many failures. */
+    outcome: string
+    /** How many there were. */
+    count: number
+  }[]
+  /** Mails by outcome. */
+  mails: {
+    /** `sent`, `refused` by a mail server, or `canceled`. */
+    outcome: string
+    /** How many there were. */
+    count: number
+  }[]
+  /** Payments whose outcome became known, by gateway. */
+  payments: {
+    /** The payment gateway. */
+    gateway: string
+    /** `succeeded` or `failed`. */
+    outcome: string
+    /** How many there were. */
+    count: number
+  }[]
 }
 
 export interface DidDocument {
@@ -11173,7 +11205,7 @@ export interface Operations {
   /**
    * Show figures by day
    *
-   * Sign-ups, active people, applications, enrollments, attempts, certificates and money, oldest first.
+   * Sign-ups, sign-ins, active people, applications, enrollments, attempts, certificates, mails, payments and money, oldest first.
    *
    * Scope of API keys: `admin:read`.
    */

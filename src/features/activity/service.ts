@@ -56,14 +56,15 @@ const descriptions: Record<ActivityType, PlainTemplate> = {
 }
 
 /** The figures that count activities. */
-const counted: Partial<Record<ActivityType, 'sign_ups' | 'applications' | 'enrollments' | 'attempts' | 'certificates'>> =
-  {
-    signup: 'sign_ups',
-    application_submitted: 'applications',
-    course_enrolled: 'enrollments',
-    exam_started: 'attempts',
-    certificate_issued: 'certificates',
-  }
+const counted: Partial<
+  Record<ActivityType, 'sign_ups' | 'applications' | 'enrollments' | 'attempts' | 'certificates'>
+> = {
+  signup: 'sign_ups',
+  application_submitted: 'applications',
+  course_enrolled: 'enrollments',
+  exam_started: 'attempts',
+  certificate_issued: 'certificates',
+}
 
 export interface Activity {
   /** The user whose log gets the entry; the actor by default. */

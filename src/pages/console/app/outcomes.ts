@@ -2,7 +2,12 @@
 
 import type { VNode } from 'preact'
 import { formatNumber, html, write } from './kit.ts'
-import type { Day } from './overview.ts'
+
+/** The sign-ins and payments of a day. */
+interface Day {
+  sign_ins: { method: string; outcome: string; count: number }[]
+  payments: { gateway: string; outcome: string; count: number }[]
+}
 
 interface Outcome {
   source: string

@@ -18,7 +18,7 @@ export interface Waiting {
   suspended_people: number
 }
 
-export interface Day {
+interface Day {
   day: string
   sign_ups: number
   active_people: number
@@ -85,10 +85,11 @@ function Figures({ days }: { days: Day[] }): VNode {
     [write('Failed'), (day: Day) => sumOutcome(day.payments, 'failed')],
   ]} />
 ${currencies.map(
-  (currency) => html`<${Chart} title=${write('Money in {currency}', { currency })} days=${days} lines=${[
-    [write('Received before refunds'), (day: Day) => getAmount(day.received, currency)],
-    [write('Refunded'), (day: Day) => getAmount(day.refunded, currency)],
-  ]} show=${(value: number) => formatMoney(value, currency)} />`,
+  (currency) =>
+    html`<${Chart} title=${write('Money in {currency}', { currency })} days=${days} lines=${[
+      [write('Received before refunds'), (day: Day) => getAmount(day.received, currency)],
+      [write('Refunded'), (day: Day) => getAmount(day.refunded, currency)],
+    ]} show=${(value: number) => formatMoney(value, currency)} />`,
 )}
 </section><${Outcomes} days=${days} />`
 }
