@@ -72,7 +72,11 @@ export async function issueInvoice(
     now,
   })
   await recordFigure(tx, `received.${currency}`, amount)
-  await notify(tx, user_id, 'payment_received', {
+  await notifyPayer(tx, charge, number)
+}
+
+const notifyPayer = (tx: Transaction, { id, user_id, amount, currency, title }: Paid, number: string): Promise<void> =>
+  notify(tx, user_id, 'payment_received', {
     title: 'Payment received',
     message: fill('We received {amount} for {title}. Invoice {number}.', {
       amount: { minor: amount, currency },
@@ -82,7 +86,6 @@ export async function issueInvoice(
     data: { url: '/billing/history', action: 'view_billing' },
     event: `charge:${id}`,
   })
-}
 
 export const listBilling = (ctx: Context, query: BillingQuery) =>
   page(ctx, query, async (ctx, slice) => {
