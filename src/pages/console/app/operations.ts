@@ -99,9 +99,8 @@ export function TaskPage({ id, tell }: Teller & { id: string }): VNode {
   }
   return html`<p><${Link} to="/tasks">${write('Background work')}<//></p><${Show} whole loaded=${loaded}>${(
     task: Task,
-  ) => html`<h1>${nameTask(task.kind)} <${Badge} state=${task.state} /></h1>
+  ) => html`<h1>${nameTask(task.kind)} <code class="soft">${task.kind}</code> <${Badge} state=${task.state} /></h1>
 <${Facts} rows=${[
-    [write('Kind'), html`<code>${task.kind}</code>`],
     [write('Attempts'), formatNumber(task.attempts)],
     [write('Last error'), html`<bdi>${task.last_error ?? '–'}</bdi>`],
     [write('Due'), html`<${Time} at=${task.run_at} />`],

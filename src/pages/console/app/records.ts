@@ -60,7 +60,7 @@ columns=${[
     {
       name: write('Act'),
       show: (row: AuditRow) =>
-        html`<span title=${row.action}>${nameAct(row.action)}</span><br /><span class="soft"><bdi>${row.object === null ? '' : `${nameObject(row.object.kind)} ${row.object.id}`}</bdi></span>`,
+        html`${nameAct(row.action)}${row.object !== null && html` <span class="soft">${nameObject(row.object.kind)} <bdi>${row.object.id}</bdi></span>`}<br /><code class="soft">${row.action}</code>`,
     },
     { name: write('Outcome'), show: (row: AuditRow) => html`<${Badge} state=${row.outcome} />` },
     { name: write('Details'), show: (row: AuditRow) => html`<${Details} row=${row} />` },
