@@ -100,7 +100,7 @@ export const recipients = {
         sql<number>`coalesce(sum(case when ${isMailable} then 1 else 0 end), 0)`.as('mails'),
         sql<number>`coalesce(max(users.id), 0)`.as('last_user_id'),
       ])
-      .where('users.role', 'in', textList(p.roles))
+      .where(sql<boolean>`users.role in ${textList(p.roles)}`)
       .where('users.deleted_at', 'is', null)
       .where('users.suspended_at', 'is', null),
   ),

@@ -85,9 +85,13 @@ async function listNext(tx: Transaction, { roles, position, last_user_id }: Row)
 
 /** Returns the number of mails. */
 async function mailTo(tx: Transaction, row: Row, people: readonly Recipient[]): Promise<number> {
-  const mailable = people.filter(({ is_mailable }) => is_mailable)
-  for (const { name, email, locale } of mailable) await writeMail(tx, { to: email, locale, ...describeMail(row, name) })
-  return mailable.length
+  let mailed = 0
+  for (const { name, email, locale, is_mailable } of people) {
+    if (!is_mailable || email === null) continue
+    await writeMail(tx, { to: email, locale, ...describeMail(row, name) })
+    mailed += 1
+  }
+  return mailed
 }
 
 const notifyPeople = (tx: Transaction, { id, title, message }: Row, people: readonly Recipient[]) =>

@@ -70,7 +70,6 @@ export function Prices({ tell }: { tell: Done }): VNode {
     { name: write('Plan'), show: (row) => html`<bdi>${row.name}</bdi> <code>${row.id}</code>` },
     {
       name: write('Price'),
-      number: true,
       show: (row) => row.prices.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · '),
     },
     { name: write('Period'), show: ({ interval }) => (interval === 'year' ? write('Year') : write('Month')) },

@@ -50,20 +50,20 @@ filters=${[
     sortChoice(),
   ]}
 columns=${[
-    { name: write('No.'), number: true, show: (row: AuditRow) => row.id },
-    { name: write('When'), show: (row: AuditRow) => html`<${Time} at=${row.created_at} />` },
-    {
-      name: write('Who'),
-      show: (row: AuditRow) =>
-        html`${nameActor(row.actor)}${row.actor_id !== null && html`<br /><${Link} to=${`/people/${row.actor_id}`}><bdi>${row.actor_name}</bdi><//>`}`,
-    },
     {
       name: write('Act'),
       show: (row: AuditRow) =>
         html`${nameAct(row.action)}${row.object !== null && html` <span class="soft">${nameObject(row.object.kind)} <bdi>${row.object.id}</bdi></span>`}<br /><code class="soft">${row.action}</code>`,
     },
     { name: write('Outcome'), show: (row: AuditRow) => html`<${Badge} state=${row.outcome} />` },
+    {
+      name: write('Who'),
+      show: (row: AuditRow) =>
+        html`${nameActor(row.actor)}${row.actor_id !== null && html`<br /><${Link} to=${`/people/${row.actor_id}`}><bdi>${row.actor_name}</bdi><//>`}`,
+    },
+    { name: write('When'), show: (row: AuditRow) => html`<${Time} at=${row.created_at} />` },
     { name: write('Details'), show: (row: AuditRow) => html`<${Details} row=${row} />` },
+    { name: write('No.'), number: true, show: (row: AuditRow) => row.id },
   ]} />`
 }
 
