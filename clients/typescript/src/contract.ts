@@ -249,6 +249,49 @@ export interface AdminSubscription {
   ended_at: string | null
 }
 
+export interface Announcement {
+  /** The id, a number. */
+  id: number
+  /** The subject of the mail, and the title of the notification. */
+  title: string
+  /** What is announced. An empty line begins a new paragraph of the mail. */
+  message: string
+  /** Who gets it: the people with one of these roles. */
+  roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
+  /** Whether they get a mail, a notification, or both. */
+  channels: ("mail" | "notification")[]
+  /** Whether it is on its way, all have it, or the rest does not get it. */
+  status: "sending" | "sent" | "canceled"
+  /** The number of people with the roles when it began. */
+  total: number
+  /** The number of people whose turn has come. */
+  reached: number
+  /** The number of mails. Others have no verified address, or want no such mails. */
+  mailed: number
+  /** When it was created. */
+  created_at: string
+  /** When it was done or canceled; null until then. */
+  finished_at: string | null
+  /** The name of the administrator; empty without the account. */
+  sender_name: string
+}
+
+export interface AnnouncementPreview {
+  /** The number of people with the roles. */
+  people: number
+  /** The number of people who would get a mail; 0 without mails. */
+  mails: number
+  /** How long it takes until all have it. */
+  minutes: number
+  /** The mail, in the language of the administrator. */
+  mail: {
+    /** The subject. */
+    subject: string
+    /** The text, as the administrator would get it. */
+    text: string
+  }
+}
+
 export interface AnswerFile {
   /** The id, a number. */
   id: number
@@ -3829,7 +3872,7 @@ export interface Notification {
     /** A path of this API that its recipient can GET. */
     url: string
     /** What the recipient would do there. */
-    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company" | "view_search" | "view_talent_pool"
+    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company" | "view_search" | "view_talent_pool" | "view_notifications"
   }
 }
 
@@ -4277,6 +4320,8 @@ export interface Plan {
     /** -1 is unlimited. */
     team_members: number
   }
+  /** True for a plan that is not offered any more; only administrators see it. */
+  retired?: boolean | undefined
 }
 
 export interface Price {
@@ -6837,6 +6882,26 @@ export interface Operations {
     }>
   }
   /**
+   * Stop an announcement
+   *
+   * The people who were not reached yet do not get it.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  cancelAnnouncement: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Reply<Announcement>
+  }
+  /**
    * Cancel my booking
    *
    * The seat becomes available immediately.
@@ -7741,6 +7806,8 @@ export interface Operations {
         features?: string[] | undefined
         /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
         prices?: Price[] | undefined
+        /** Whether the plan is not offered any more. Subscriptions to it go on and are renewed. */
+        retired?: boolean | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits?: {
           /** -1 is unlimited. */
@@ -8432,6 +8499,30 @@ export interface Operations {
   countWaiting: {
     input: Record<string, never>
     reply: Reply<Waiting>
+  }
+  /**
+   * Announce something to all people with a role
+   *
+   * In the background, 300 people a minute: a notification of the type `course_update`, a mail to verified addresses, or both; people who have switched off notifications or mails of this type do not get them. Needs a recent sign-in.
+   *
+   * Not for API keys.
+   */
+  createAnnouncement: {
+    input: {
+      body: {
+        /** The subject of the mail, and the title of the notification. */
+        title: string
+        /** What is announced. An empty line begins a new paragraph of the mail. */
+        message: string
+        /** Who gets it: the people with one of these roles. */
+        roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
+        /** Whether they get a mail, a notification, or both. */
+        channels: ("mail" | "notification")[]
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<Announcement>
   }
   /**
    * Create an API key
@@ -9353,6 +9444,27 @@ export interface Operations {
     reply: Done
   }
   /**
+   * End one session of a person
+   *
+   * Its access token stops working immediately.
+   *
+   * Scope of API keys: `admin:write`.
+   */
+  endSessionOfPerson: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+        session_id: number
+      }
+      query?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Done
+  }
+  /**
    * End all sessions of a person
    *
    * API keys stay.
@@ -9940,6 +10052,47 @@ export interface Operations {
     }>
   }
   /**
+   * List announcements
+   *
+   * Newest first, with how far they came.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  listAnnouncements: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Announcement, {
+      /** The page, from 1. */
+      current_page: number
+      /** How many a page has at most. */
+      per_page: number
+      /** How many there are on all pages. */
+      total: number
+      /** The last page, at least 1. */
+      last_page: number
+      /** The place of the first one here, from 1; 0 on an empty page. */
+      from: number
+      /** The place of the last one here; 0 on an empty page. */
+      to: number
+      /** The address of the list without its query. */
+      path: string
+      /** The address of the first page. */
+      first_page_url: string
+      /** The address of the last page. */
+      last_page_url: string
+      /** The address of the next page; null on the last one. */
+      next_page_url: string | null
+      /** The address of the page before; null on the first one. */
+      prev_page_url: string | null
+    }>
+  }
+  /**
    * List my API keys
    *
    * Newest first, without the keys themselves.
@@ -10282,6 +10435,10 @@ export interface Operations {
         user_id?: number | undefined
         /** Whether it was done or refused. */
         outcome?: "done" | "refused" | undefined
+        /** Only what this request did; its answer had the id in `X-Request-Id`. */
+        request_id?: string | undefined
+        /** False leaves out what administrators only read; true unless given. */
+        reads?: boolean | undefined
         /** Only rows from this time on. */
         from?: string | undefined
         /** Only rows before this time. */
@@ -13679,6 +13836,28 @@ export interface Operations {
     reply: Reply<SignInBegun>
   }
   /**
+   * Preview an announcement
+   *
+   * How many people would get it, how long that takes, and the mail. Nothing is stored or sent.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  previewAnnouncement: {
+    input: {
+      body: {
+        /** The subject of the mail, and the title of the notification. */
+        title: string
+        /** What is announced. An empty line begins a new paragraph of the mail. */
+        message: string
+        /** Who gets it: the people with one of these roles. */
+        roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
+        /** Whether they get a mail, a notification, or both. */
+        channels: ("mail" | "notification")[]
+      }
+    }
+    reply: Reply<AnnouncementPreview>
+  }
+  /**
    * Preview a message template
    *
    * For its owner, or those who recruit for its company: the message as it would be sent to an applicant of a post that the caller manages, or with example values. Sends nothing. A candidate of a blind post is named by the number.
@@ -15023,6 +15202,22 @@ export interface Operations {
       }
     }
     reply: Reply<InvitationDetails>
+  }
+  /**
+   * Show an announcement
+   *
+   * With the number of people who have it.
+   *
+   * Scope of API keys: `admin:read`.
+   */
+  showAnnouncement: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<Announcement>
   }
   /**
    * Show an application
@@ -17031,6 +17226,7 @@ export const operations = {
   beginPasskeyLogin: { method: 'POST', path: '/auth/passkeys/login/options' },
   beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
   bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },
+  cancelAnnouncement: { method: 'POST', path: '/admin/announcements/{id}/cancel', keyed: true },
   cancelBooking: { method: 'DELETE', path: '/exam-bookings/{id}' },
   cancelInterviewSlot: { method: 'DELETE', path: '/job-applications/{id}/interview-slot' },
   cancelMail: { method: 'POST', path: '/admin/mails/{id}/cancel', keyed: true },
@@ -17077,6 +17273,7 @@ export const operations = {
   completeUpload: { method: 'POST', path: '/upload/chunk/complete', keyed: true },
   countUnread: { method: 'GET', path: '/notifications/unread-count' },
   countWaiting: { method: 'GET', path: '/admin/waiting' },
+  createAnnouncement: { method: 'POST', path: '/admin/announcements', keyed: true },
   createApiKey: { method: 'POST', path: '/auth/api-keys', keyed: true },
   createAppeal: { method: 'POST', path: '/exam-attempts/{id}/appeals', keyed: true },
   createCalendar: { method: 'POST', path: '/calendar', keyed: true },
@@ -17133,6 +17330,7 @@ export const operations = {
   endApiKey: { method: 'DELETE', path: '/auth/api-keys/{id}' },
   endCalendar: { method: 'DELETE', path: '/calendar' },
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
+  endSessionOfPerson: { method: 'DELETE', path: '/admin/users/{id}/sessions/{session_id}' },
   endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
   endSlotInvitation: { method: 'DELETE', path: '/job-applications/{id}/slot-invitation' },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
@@ -17161,6 +17359,7 @@ export const operations = {
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listAccommodations: { method: 'GET', path: '/exams/{id}/accommodations' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
+  listAnnouncements: { method: 'GET', path: '/admin/announcements' },
   listApiKeys: { method: 'GET', path: '/auth/api-keys' },
   listAppeals: { method: 'GET', path: '/exams/{id}/appeals' },
   listAppealsOfAttempt: { method: 'GET', path: '/exam-attempts/{id}/appeals' },
@@ -17262,6 +17461,7 @@ export const operations = {
   orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
   payRenewal: { method: 'POST', path: '/subscriptions/pay', keyed: true },
   prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
+  previewAnnouncement: { method: 'POST', path: '/admin/announcements/preview', keyed: true },
   previewMessageTemplate: { method: 'POST', path: '/message-templates/{id}/preview', keyed: true },
   proveTransparency: { method: 'GET', path: '/transparency/proof' },
   readCalendar: { method: 'GET', path: '/calendar/{token}.ics', answers: 'file' },
@@ -17328,6 +17528,7 @@ export const operations = {
   setUserAccommodation: { method: 'PUT', path: '/users/{id}/accommodations' },
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
   showAccountInvitation: { method: 'POST', path: '/auth/invitations/show' },
+  showAnnouncement: { method: 'GET', path: '/admin/announcements/{id}' },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },
