@@ -6153,6 +6153,9 @@ export interface Operations {
    * For the user who was added. `DELETE` declines. Permissions apply from the moment of adding.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.acceptCollaboration({ path: { id: 7, collaborator_id: 7 } })
    */
   acceptCollaboration: {
     input: {
@@ -6171,6 +6174,9 @@ export interface Operations {
    * For the invited account, or one that has proven the invited address. `DELETE` declines.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.acceptCompanyInvitation({ path: { id: 7, member_id: 7 } })
    */
   acceptCompanyInvitation: {
     input: {
@@ -6187,6 +6193,15 @@ export interface Operations {
    * Accept an invitation with a password
    *
    * With the token from the mail, which works once. It verifies the address of the account. To accept through a provider instead, send the token as `invitation` to `POST /auth/{provider}/callback`.
+   *
+   * @example
+   * const { data } = await api.acceptInvitation({
+   *   body: {
+   *     token: '…',
+   *     password: 'correct horse battery staple',
+   *     password_confirmation: 'correct horse battery staple',
+   *   },
+   * })
    */
   acceptInvitation: {
     input: {
@@ -6207,6 +6222,9 @@ export interface Operations {
    * For the user who was added. `DELETE` declines.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.acceptTeamMembership({ path: { id: 7, member_id: 7 } })
    */
   acceptTeamMembership: {
     input: {
@@ -6225,6 +6243,12 @@ export interface Operations {
    * For the owner of the exam and administrators. The person may use the whole time, also past `available_until` of the exam. A running attempt of theirs ends later at once, which they are notified of.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addAccommodation({
+   *   path: { id: 7 },
+   *   body: { user_id: 12, extra_minutes: 10, available_until: '2026-11-21T10:30:00.000Z' },
+   * })
    */
   addAccommodation: {
     input: {
@@ -6242,6 +6266,12 @@ export interface Operations {
    * For the owner of the post and administrators. The applicant never sees it, nor that there is one. At most 200 notes for each application.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.addApplicationNote({
+   *   path: { id: 7 },
+   *   body: { text: 'Seen by an administrator.' },
+   * })
    */
   addApplicationNote: {
     input: {
@@ -6259,6 +6289,9 @@ export interface Operations {
    * For the owner and administrators. The person reads the bank with its answers, changes its questions, and uses it in exams of their own.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addBankEditor({ path: { id: 7 }, body: { user_id: 39 } })
    */
   addBankEditor: {
     input: {
@@ -6279,6 +6312,18 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. Attempts that have already started do not contain it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addBankQuestion({
+   *   path: { id: 7 },
+   *   body: {
+   *     question: 'What is 2 + 2?',
+   *     type: 'numeric',
+   *     correct_answer: 4,
+   *     tags: ['sums'],
+   *     difficulty: 1,
+   *   },
+   * })
    */
   addBankQuestion: {
     input: {
@@ -6296,6 +6341,12 @@ export interface Operations {
    * For the owner and administrators. The user is notified and receives a mail.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.addCollaborator({
+   *   path: { id: 7 },
+   *   body: { user_id: 3, role: ' Botanist ', permissions: { can_edit: true } },
+   * })
    */
   addCollaborator: {
     input: {
@@ -6329,6 +6380,17 @@ export interface Operations {
    * With `percent_off` or `amount_off`. It applies to the first charge of a plan, once per user.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.addCoupon({
+   *   body: {
+   *     code: 'spring',
+   *     amount_off: 5.5,
+   *     expires_at: '2027-01-01T00:00:00+01:00',
+   *     max_redemptions: 3,
+   *     plans: ['professional'],
+   *   },
+   * })
    */
   addCoupon: {
     input: {
@@ -6357,6 +6419,9 @@ export interface Operations {
    * For the owner and administrators. The person reads the answers that people grade, without the others, and is notified.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addGrader({ path: { id: 7 }, body: { user_id: 188 } })
    */
   addGrader: {
     input: {
@@ -6377,6 +6442,12 @@ export interface Operations {
    * At the end, or at the position given by `order`. For the owner and administrators.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.addLesson({
+   *   path: { id: 7 },
+   *   body: { title: 'Between', order: 2, content: '*Moss*', duration_minutes: 7 },
+   * })
    */
   addLesson: {
     input: {
@@ -6394,6 +6465,12 @@ export interface Operations {
    * For the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addMaterial({
+   *   path: { id: 7 },
+   *   body: { title: 'Guide', type: 'guide', file },
+   * })
    */
   addMaterial: {
     input: {
@@ -6418,6 +6495,12 @@ export interface Operations {
    * For the owner, administrators, and collaborators with `can_manage_milestones`.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.addMilestone({
+   *   path: { id: 7 },
+   *   body: { title: 'Grow', due_date: '2027-05-01', completion_criteria: 'Green' },
+   * })
    */
   addMilestone: {
     input: {
@@ -6435,6 +6518,13 @@ export interface Operations {
    * With the credential that the browser created from the options.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.addPasskey({
+   *   body: {
+   *     credential: { id: 'PdjKB-zLrnMByfcloKjUBg', response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiU0I3V0JX…', attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViU2IMchpgwz4TswgknNmIc…', transports: ['internal', 'hybrid'] } },
+   *   },
+   * })
    */
   addPasskey: {
     input: {
@@ -6465,6 +6555,17 @@ export interface Operations {
    * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one. A bank may ask for a confirmation: then `payment_method.action` has the page of the bank, and the method can be charged after it. `GET /payment-methods/types` lists what can be added; other methods are 422.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.addPaymentMethod({
+   *   body: {
+   *     type: 'card',
+   *     card_number: '4000002760003184',
+   *     expiry_month: 12,
+   *     expiry_year: 2060,
+   *     cvv: '123',
+   *   },
+   * })
    */
   addPaymentMethod: {
     input: {
@@ -6501,6 +6602,16 @@ export interface Operations {
    * For administrators. It is available immediately. A limit of -1 means unlimited.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.addPlan({
+   *   body: {
+   *     id: 'plan_08f074405ffc',
+   *     name: 'Guild',
+   *     price: 5,
+   *     limits: { job_postings: 1, candidate_searches: 1, team_members: 1 },
+   *   },
+   * })
    */
   addPlan: {
     input: {
@@ -6542,6 +6653,12 @@ export interface Operations {
    * For the owner of the exam and administrators. Attempts that have already started do not contain it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addQuestion({
+   *   path: { id: 7 },
+   *   body: { question: 'What is 2 + 2?', type: 'numeric', correct_answer: 4 },
+   * })
    */
   addQuestion: {
     input: {
@@ -6559,6 +6676,9 @@ export interface Operations {
    * For the owner and administrators. The person is notified, reads the applications of the post, and writes scorecards about them, unless they have applied themselves.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.addReviewer({ path: { id: 7 }, body: { user_id: 100 } })
    */
   addReviewer: {
     input: {
@@ -6579,6 +6699,12 @@ export interface Operations {
    * For the owner of the post, its reviewers and administrators; one each.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.addScorecard({
+   *   path: { id: 7 },
+   *   body: { recommendation: 'strong_yes', ratings: [{ criterion_id: 1, rating: 5 }] },
+   * })
    */
   addScorecard: {
     input: {
@@ -6596,6 +6722,12 @@ export interface Operations {
    * For the owner, administrators, and members with `can_manage_team`. The user is notified.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.addTeamMember({
+   *   path: { id: 7 },
+   *   body: { user_id: 51, role: 'Assistant', can_manage_team: true },
+   * })
    */
   addTeamMember: {
     input: {
@@ -6622,6 +6754,9 @@ export interface Operations {
    * For the instructor of the course, as often as `INVITATIONS_PER_DAY` allows, and for administrators. People are notified once it is published with `access` `invited`; a roster of a course for everyone changes nothing until then. An address that no account has verified waits until one has.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.addToCourseRoster({ path: { id: 7 }, body: { user_ids: [1] } })
    */
   addToCourseRoster: {
     input: {
@@ -6639,6 +6774,9 @@ export interface Operations {
    * For the owner of the exam, as often as `INVITATIONS_PER_DAY` allows, and for administrators. People are notified once it is published with `access` `invited`; a roster of an exam for everyone changes nothing until then. An address that no account has verified waits until one has.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addToExamRoster({ path: { id: 7 }, body: { user_ids: [1] } })
    */
   addToExamRoster: {
     input: {
@@ -6654,6 +6792,9 @@ export interface Operations {
    * Advance the clock of a service in development
    *
    * Renewals, reminders, expiries and all other background work of the time in between run on the way, in their order. Sessions end as they would. The clock only goes forward, and keeps its time over restarts. Not there in production.
+   *
+   * @example
+   * const { data } = await api.advanceSandboxClock({ body: { advance: 'P1M2DT3H' } })
    */
   advanceSandboxClock: {
     input: {
@@ -6670,6 +6811,12 @@ export interface Operations {
    * For those who grade the exam, except the one who gave the grade while there is another one. Result and certificate follow at once, and the learner is notified.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.answerAppeal({
+   *   path: { id: 7, appeal_id: 7 },
+   *   body: { answer: 'You are right.', points: 6 },
+   * })
    */
   answerAppeal: {
     input: {
@@ -6687,6 +6834,16 @@ export interface Operations {
    * Answer a request of a talent pool by its link
    *
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Gives, refuses or withdraws the consent; the user who asked is notified.
+   *
+   * @example
+   * const response = await api.answerConsent({
+   *   path: { id: 7 },
+   *   body: {
+   *     answer: 'consented',
+   *     expires: '1826787600',
+   *     signature: 'q0yrRk2n3pJk8mZz1o6T7d5wVhXb4cLs9eAfGiUyPxE',
+   *   },
+   * })
    */
   answerConsent: {
     input: {
@@ -6715,6 +6872,16 @@ export interface Operations {
    * For the applicant, until the interview begins: accept, decline, or propose other times. The recruiter is notified. An answer can be changed; when the time of the interview changes, a new answer is needed.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.answerInterview({
+   *   path: { id: 7 },
+   *   body: {
+   *     answer: 'proposed',
+   *     proposed_times: ['2026-12-02T10:00:00.000Z'],
+   *     message: 'I have an exam.',
+   *   },
+   * })
    */
   answerInterview: {
     input: {
@@ -6730,6 +6897,16 @@ export interface Operations {
    * Answer an invitation to an interview by its link
    *
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Those who hold the interview are notified.
+   *
+   * @example
+   * const response = await api.answerInvitation({
+   *   path: { id: 7 },
+   *   body: {
+   *     answer: 'accepted',
+   *     expires: '2111738400',
+   *     signature: 'ecHryaKm-6X9D21Syk1V1Z8_HKRj40b4iyaXddX-6Lo',
+   *   },
+   * })
    */
   answerInvitation: {
     input: {
@@ -6766,6 +6943,9 @@ export interface Operations {
    * For the person. A refusal and a withdrawal remove the entry with its note; the user who asked is notified.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.answerTalentPoolRequest({ path: { id: 7 }, body: { answer: 'consented' } })
    */
   answerTalentPoolRequest: {
     input: {
@@ -6783,6 +6963,12 @@ export interface Operations {
    * For those who manage the post; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone for 10 minutes, and applicants are told of a status after that. Messages, and the shortlist of a blind candidate, are told at once.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.applyBulkAction({
+   *   path: { id: 7 },
+   *   body: { application_ids: [7, 9], action: 'status', status: 'reviewing' },
+   * })
    */
   applyBulkAction: {
     input: {
@@ -6798,6 +6984,9 @@ export interface Operations {
    * Show the form for verification codes
    *
    * A page with a form that opens the page of the certificate.
+   *
+   * @example
+   * const response = await api.askForVerificationCode()
    */
   askForVerificationCode: {
     input: {
@@ -6814,6 +7003,9 @@ export interface Operations {
    * It ends after 30 minutes without `PUT /admin/session`, and 12 hours after its sign-in.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.beginConsoleSession()
    */
   beginConsoleSession: {
     input: Record<string, never>
@@ -6828,6 +7020,9 @@ export interface Operations {
    * Returns the options for `navigator.credentials.create()`.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.beginPasskey()
    */
   beginPasskey: {
     input: Record<string, never>
@@ -6837,6 +7032,9 @@ export interface Operations {
    * Begin to sign in with a passkey
    *
    * Returns the options for `navigator.credentials.get()`. No name and no address are needed.
+   *
+   * @example
+   * const { data } = await api.beginPasskeyLogin()
    */
   beginPasskeyLogin: {
     input: Record<string, never>
@@ -6846,6 +7044,12 @@ export interface Operations {
    * Go to a provider to sign in
    *
    * Open it in the browser. The provider redirects to `redirect_uri` with `code` and `state`, which are valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service. `link` needs an access token, so a browser begins it with `POST /auth/{provider}/start`.
+   *
+   * @example
+   * const response = await api.beginSignIn({
+   *   path: { provider: 'google' },
+   *   query: { action: 'login', redirect_uri: 'http://localhost:5173/callback' },
+   * })
    */
   beginSignIn: {
     input: {
@@ -6868,6 +7072,12 @@ export interface Operations {
    * While the exam is available. A slot (exam, date, time and location) has a limited number of seats, and a user can book it once. A reminder is sent 24 hours before.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.bookExam({
+   *   path: { id: 7 },
+   *   body: { exam_type: 'on-site', date: '2026-12-01', time: '10:00', location: 'Room 7' },
+   * })
    */
   bookExam: {
     input: {
@@ -6907,6 +7117,9 @@ export interface Operations {
    * The seat becomes available immediately.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.cancelBooking({ path: { id: 7 } })
    */
   cancelBooking: {
     input: {
@@ -6923,6 +7136,9 @@ export interface Operations {
    * For the applicant, until it begins. The slot is free again, and those who hold the interview are notified.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.cancelInterviewSlot({ path: { id: 7 } })
    */
   cancelInterviewSlot: {
     input: {
@@ -6939,6 +7155,9 @@ export interface Operations {
    * Its content is deleted.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.cancelMail({ path: { id: 7 }, body: { reason: 'Wrong address' } })
    */
   cancelMail: {
     input: {
@@ -6959,6 +7178,9 @@ export interface Operations {
    * At the end of the paid period, or immediately and without a refund.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.cancelSubscription({ body: { cancel_immediately: true } })
    */
   cancelSubscription: {
     input: {
@@ -6982,6 +7204,12 @@ export interface Operations {
    * At the end of its period, or now. Nothing is refunded by it.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.cancelSubscriptionOfPerson({
+   *   path: { id: 7 },
+   *   body: { cancel_immediately: true },
+   * })
    */
   cancelSubscriptionOfPerson: {
     input: {
@@ -7004,6 +7232,12 @@ export interface Operations {
    * Any subset of the fields; for the owner of the exam and administrators. A running attempt follows at once; one whose time becomes shorter has at least five minutes left, unless it had less.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.changeAccommodation({
+   *   path: { id: 7, accommodation_id: 7 },
+   *   body: { extra_minutes: 10 },
+   * })
    */
   changeAccommodation: {
     input: {
@@ -7036,6 +7270,12 @@ export interface Operations {
    * For the owner of the post and administrators. Any status may follow any other; the applicant is notified. Repeating the same status changes nothing.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.changeApplicationStatus({
+   *   path: { id: 7 },
+   *   body: { status: 'rejected', reason: 'Position filled', letter: 'Dear Barbara,…' },
+   * })
    */
   changeApplicationStatus: {
     input: {
@@ -7060,6 +7300,9 @@ export interface Operations {
    * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changeAvatar({ path: { id: 7 }, body: { avatar: file } })
    */
   changeAvatar: {
     input: {
@@ -7088,6 +7331,12 @@ export interface Operations {
    * Any subset of the fields; for the owner of the bank, its editors and administrators. Attempts that have already started keep the previous version and are graded by it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.changeBankQuestion({
+   *   path: { id: 7, question_id: 7 },
+   *   body: { correct_answer: false, question: 'New?' },
+   * })
    */
   changeBankQuestion: {
     input: {
@@ -7155,6 +7404,12 @@ export interface Operations {
    * For the owner and administrators.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.changeCollaborator({
+   *   path: { id: 7, collaborator_id: 7 },
+   *   body: { permissions: { can_edit: false, can_manage_milestones: true } },
+   * })
    */
   changeCollaborator: {
     input: {
@@ -7186,6 +7441,12 @@ export interface Operations {
    * Any subset of the fields; for owners and admins of the company, and administrators. Another name or website ends the verification.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeCompany({
+   *   path: { id: 7 },
+   *   body: { description: 'New', name: 'Kew Gardens' },
+   * })
    */
   changeCompany: {
     input: {
@@ -7218,6 +7479,9 @@ export interface Operations {
    * For owners and admins of the company, and administrators. A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. The previous picture is deleted; `logo: null` in `PUT /companies/{id}` removes it.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeCompanyLogo({ path: { id: 7 }, body: { logo: file } })
    */
   changeCompanyLogo: {
     input: {
@@ -7238,6 +7502,12 @@ export interface Operations {
    * For owners and admins of the company, and administrators; only owners and administrators make or change an owner. Of a member who becomes an interviewer, the job posts pass to the longest-standing other owner.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeCompanyMember({
+   *   path: { id: 7, member_id: 7 },
+   *   body: { role: 'interviewer' },
+   * })
    */
   changeCompanyMember: {
     input: {
@@ -7260,6 +7530,12 @@ export interface Operations {
    * Any subset of the fields; for the owner and administrators. Learners of a published course are notified of a change, at most once a day.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.changeCourse({
+   *   path: { id: 7 },
+   *   body: { lessons: [{ id: 5, title: 'Second', duration_minutes: 5 }, { title: 'Fourth' }] },
+   * })
    */
   changeCourse: {
     input: {
@@ -7310,6 +7586,9 @@ export interface Operations {
    * A completed course stays completed.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.changeEnrollment({ path: { id: 7 }, body: { status: 'paused' } })
    */
   changeEnrollment: {
     input: {
@@ -7330,6 +7609,16 @@ export interface Operations {
    * Any subset of the fields; for the owner and administrators. Attempts that have already started keep their questions, their end and their passing score.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.changeExam({
+   *   path: { id: 7 },
+   *   body: {
+   *     category: 'Astronomy',
+   *     question_count: 3,
+   *     questions: [{ type: 'true_false', question: 'Ice floats on water.', correct_answer: true, id: 306 }, { type: 'numeric', question: 'How fast does everything fall?', correct_answer: 9.80665, tolerance: 0.01, points: 3 }],
+   *   },
+   * })
    */
   changeExam: {
     input: {
@@ -7481,6 +7770,9 @@ export interface Operations {
    * Any subset of the fields; for the owner of the post and administrators. The applicant receives a new invitation, unless only interviewers or the outcome change.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeInterview({ path: { id: 7 }, body: { location: 'Room 2' } })
    */
   changeInterview: {
     input: {
@@ -7519,6 +7811,12 @@ export interface Operations {
    * Any subset of the fields; for the owner, those who recruit for its company, and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeJobPost({
+   *   path: { id: 7 },
+   *   body: { requirements: [{ course_id: 1 }, { skill: 'R', required: false }] },
+   * })
    */
   changeJobPost: {
     input: {
@@ -7596,6 +7894,12 @@ export interface Operations {
    * Any subset of the fields; for the owner and administrators.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.changeLesson({
+   *   path: { id: 7, lesson_id: 7 },
+   *   body: { title: 'Now last', order: 9 },
+   * })
    */
   changeLesson: {
     input: {
@@ -7615,6 +7919,12 @@ export interface Operations {
    * Any subset of the fields, at least one; for the owner, administrators, and collaborators with `can_manage_milestones`. Any status may follow any other. `completed_at` is set when it is completed, and cleared when it is reopened.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.changeMilestone({
+   *   path: { id: 7, milestone_id: 7 },
+   *   body: { title: 'Reap', due_date: '2027-02-01', completion_criteria: 'Full', order: 9 },
+   * })
    */
   changeMilestone: {
     input: {
@@ -7651,6 +7961,9 @@ export interface Operations {
    * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changeMyAvatar({ body: { avatar: file } })
    */
   changeMyAvatar: {
     input: {
@@ -7675,6 +7988,26 @@ export interface Operations {
    * Changes only the fields that are sent. 404 for users without a profile.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.changeMyResearcher({
+   *   body: {
+   *     headline: 'Maps malaria with machine learning',
+   *     bio: 'I study how mosquitoes spread malaria in cities, and build m…',
+   *     institution: 'University of Nairobi',
+   *     department: 'w2939a44097f59afe',
+   *     location: 'Nairobi, Kenya',
+   *     country: 'Kenya',
+   *     fields: ['Machine Learning', 'Epidemiology'],
+   *     skills: ['Python', 'Statistics'],
+   *     languages: ['English', 'Swahili'],
+   *     years_experience: 8,
+   *     h_index: 12,
+   *     orcid: 'https://orcid.org/0000-0002-1825-0097',
+   *     publications: [{ title: 'Outbreaks foreseen', year: 2024, venue: 'Nature', doi: '10.1000/182' }],
+   *     visibility: 'private',
+   *   },
+   * })
    */
   changeMyResearcher: {
     input: {
@@ -7764,6 +8097,12 @@ export interface Operations {
    * Only my own; methods of other users are not found (404). To change the default, make another method the default.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changePaymentMethod({
+   *   path: { id: 7 },
+   *   body: { is_default: true, nickname: 'Phone' },
+   * })
    */
   changePaymentMethod: {
     input: {
@@ -7786,6 +8125,12 @@ export interface Operations {
    * A new price applies to periods that begin after the change. The interval and the currency of the first price cannot be changed, and the price in a currency stays while somebody has subscribed in it.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.changePlan({
+   *   path: { id: '…' },
+   *   body: { prices: [{ currency: 'USD', amount: 29 }, { currency: 'KES', amount: 3800 }] },
+   * })
    */
   changePlan: {
     input: {
@@ -7827,6 +8172,19 @@ export interface Operations {
    * Any subset; other preferences are kept. Events that happen while a type is off are not announced later.
    *
    * Scope of API keys: `notifications:write`.
+   *
+   * @example
+   * const { data } = await api.changePreferences({
+   *   body: {
+   *     job_application: { email: false, in_app: false },
+   *     project_invite: { email: false, in_app: false },
+   *     course_update: { email: false, in_app: false },
+   *     exam_reminder: { email: false, in_app: false },
+   *     certificate_issued: { email: false, in_app: false },
+   *     payment_received: { email: false, in_app: false },
+   *     subscription_expiring: { email: false, in_app: false },
+   *   },
+   * })
    */
   changePreferences: {
     input: {
@@ -7890,6 +8248,9 @@ export interface Operations {
    * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changeProfilePhoto({ path: { id: 7 }, body: { avatar: file } })
    */
   changeProfilePhoto: {
     input: {
@@ -7918,6 +8279,12 @@ export interface Operations {
    * Any subset of the fields; for the owner, administrators, and collaborators with `can_edit`. Milestones have endpoints of their own.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.changeProject({
+   *   path: { id: 7 },
+   *   body: { title: 'Private maize', visibility: 'private' },
+   * })
    */
   changeProject: {
     input: {
@@ -7950,6 +8317,12 @@ export interface Operations {
    * Any subset of the fields; for the owner of the exam and administrators. Attempts that have already started keep the previous question and are graded by it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.changeQuestion({
+   *   path: { id: 7, question_id: 7 },
+   *   body: { options: ['Sydney', 'Canberra'], correct_answer: 'Canberra', void: true },
+   * })
    */
   changeQuestion: {
     input: {
@@ -8013,6 +8386,9 @@ export interface Operations {
    * Any subset of the fields; for its owner, its editors and administrators.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.changeQuestionBank({ path: { id: 7 }, body: { title: 'Stars' } })
    */
   changeQuestionBank: {
     input: {
@@ -8037,6 +8413,9 @@ export interface Operations {
    * Any subset of the fields; for the owner and administrators. Searches use the change immediately.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.changeResearcher({ path: { id: 7 }, body: { headline: 'changed' } })
    */
   changeResearcher: {
     input: {
@@ -8130,6 +8509,9 @@ export interface Operations {
    * The last administrator stays one. Needs a recent sign-in, like a change of credentials.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.changeRole({ path: { id: 7 }, body: { role: 'researcher' } })
    */
   changeRole: {
     input: {
@@ -8152,6 +8534,12 @@ export interface Operations {
    * For its author, as long as they judge the application.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeScorecard({
+   *   path: { id: 7, scorecard_id: 7 },
+   *   body: { recommendation: 'strong_yes', ratings: [{ criterion_id: 1, rating: 5 }] },
+   * })
    */
   changeScorecard: {
     input: {
@@ -8171,6 +8559,14 @@ export interface Operations {
    * Any subset of the fields; for the user and administrators. A new `email` takes effect once it is verified. A new `password` needs `current_password` and signs out every other session. `role` is for administrators.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changeUser({
+   *   path: { id: 7 },
+   *   body: {
+   *     billing_address: { name: '山田研究所', line1: '1-2-3 Chiyoda', city: 'Tokyo', country: 'JP', tax_id: 'T123' },
+   *   },
+   * })
    */
   changeUser: {
     input: {
@@ -8247,6 +8643,12 @@ export interface Operations {
    * Changes what is given. What waits for a webhook that is disabled is not sent any more.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changeWebhook({
+   *   path: { id: 7 },
+   *   body: { enabled: false, url: 'https://api.example.org/hook' },
+   * })
    */
   changeWebhook: {
     input: {
@@ -8271,6 +8673,9 @@ export interface Operations {
    * Called by M-Pesa before a person pays by hand
    *
    * Refuses accounts of no open payment (`C2B00012`), and other amounts (`C2B00013`).
+   *
+   * @example
+   * await api.checkMoney({ path: { secret: '…' } })
    */
   checkMoney: {
     input: {
@@ -8287,6 +8692,9 @@ export interface Operations {
    * For the applicant who is invited. The interview is booked, and those who hold it are notified; another choice moves the interview and leaves the first slot to others.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.chooseInterviewSlot({ path: { id: 7 }, body: { slot_id: 12 } })
    */
   chooseInterviewSlot: {
     input: {
@@ -8302,6 +8710,16 @@ export interface Operations {
    * Choose an interview slot by the link of an invitation
    *
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Books, moves or cancels the interview; those who hold it are notified.
+   *
+   * @example
+   * const response = await api.chooseSlotByLink({
+   *   path: { id: 7 },
+   *   body: {
+   *     slot_id: '12',
+   *     expires: '1826787600',
+   *     signature: 'q0yrRk2n3pJk8mZz1o6T7d5wVhXb4cLs9eAfGiUyPxE',
+   *   },
+   * })
    */
   chooseSlotByLink: {
     input: {
@@ -8330,6 +8748,9 @@ export interface Operations {
    * For those who grade the exam. For 30 minutes no other grader gets it; claiming it again renews that. At most 20 at a time.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.claimGrading({ path: { id: 7 } })
    */
   claimGrading: {
     input: {
@@ -8352,6 +8773,12 @@ export interface Operations {
    * It stays closed when a later comparison finds it again. No money is moved.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.closePaymentDifference({
+   *   path: { id: 7 },
+   *   body: { reason: 'A sale of the bookshop, which uses the same account.' },
+   * })
    */
   closePaymentDifference: {
     input: {
@@ -8372,6 +8799,9 @@ export interface Operations {
    * Because you have returned the money in another way, or it stays. It moves no money.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.closeRefund({ path: { id: 7 } })
    */
   closeRefund: {
     input: {
@@ -8392,6 +8822,9 @@ export interface Operations {
    * Possible at any progress. The certificate is issued when every lesson is done; otherwise call it again later.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.completeCourse({ path: { id: 7 } })
    */
   completeCourse: {
     input: {
@@ -8411,6 +8844,21 @@ export interface Operations {
    * Sign in with the response of a provider
    *
    * `login` and `signup` both sign in, or create an account with the given `role`. `link` requires an access token and adds the identity to its account. With `invitation`, the others accept an invitation instead. `action` and `redirect_uri` must equal those of the redirect.
+   *
+   * @example
+   * const { data } = await api.completeSignIn({
+   *   path: { provider: 'google' },
+   *   body: {
+   *     code: 'dPttgoz_ke7rdbyIC617TKnCvPRnrhtPoeDuosQ7reM',
+   *     state: 'E5Uj0zpgAmXJejf4zusHg1uHgQShZcixm5foqCLs58o',
+   *     iss: 'https://api.example.org/sandbox/identity',
+   *     action: 'login',
+   *     redirect_uri: 'http://localhost:5173/callback',
+   *     role: 'researcher',
+   *   },
+   * })
+   * if (data.two_factor_required) console.log(data.challenge, data.methods)
+   * else console.log(data.token, data.token_type)
    */
   completeSignIn: {
     input: {
@@ -8441,6 +8889,11 @@ export interface Operations {
    * Finish a login with the second factor
    *
    * With the `challenge` that the login answered, within ten minutes. A code works once; five wrong codes end the login.
+   *
+   * @example
+   * const { data } = await api.completeTwoFactor({
+   *   body: { challenge: 'nD3M1Lvy1Cw_87_LC5WCyE_dYLOACV1Cvacf6h-izLo', code: 'sf3s-sy6b-6dqr-tr33' },
+   * })
    */
   completeTwoFactor: {
     input: {
@@ -8459,6 +8912,15 @@ export interface Operations {
    * The first call returns 201; later calls return 200 with the same file.
    *
    * Scope of API keys: `files:write`.
+   *
+   * @example
+   * const { data } = await api.completeUpload({
+   *   body: {
+   *     upload_id: 'upload-786a190fe45e',
+   *     file_type: 'project_file',
+   *     sha256: 'd0cf81588f6aef520a61f2f3a8668432dcf1da23cffd6ba8c7f0a9dd5b34…',
+   *   },
+   * })
    */
   completeUpload: {
     input: {
@@ -8481,6 +8943,9 @@ export interface Operations {
    * Exact, and fast enough to be requested often.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data } = await api.countUnread()
    */
   countUnread: {
     input: Record<string, never>
@@ -8495,6 +8960,9 @@ export interface Operations {
    * Reports, dead tasks, mails and unpaid subscriptions. Cheap enough to ask every few seconds.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.countWaiting()
    */
   countWaiting: {
     input: Record<string, never>
@@ -8530,6 +8998,11 @@ export interface Operations {
    * For programs. The key acts for me within its scopes, never on `/auth/*`, and cannot spend money. The key of an administrator acts for an ordinary user unless it has `admin:read` or `admin:write`.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.createApiKey({
+   *   body: { name: 'Sync', scopes: ['jobs:read', 'search:read'], expires_at: '2026-11-21T09:01:00.000Z' },
+   * })
    */
   createApiKey: {
     input: {
@@ -8550,6 +9023,12 @@ export interface Operations {
    * For the user of the attempt, once the grades are released, and once for each question. Another grader answers it, where there is one; the points never become fewer.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.createAppeal({
+   *   path: { id: 7 },
+   *   body: { question_id: 1, reason: 'I named the reason.' },
+   * })
    */
   createAppeal: {
     input: {
@@ -8572,6 +9051,9 @@ export interface Operations {
    * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on, and at most 1,000. A former address ends. One that an API key creates ends with the key.
    *
    * Scopes of API keys: `notifications:write`, `billing:read`, `jobs:read`, `exams:read`, `courses:read`, `projects:read`.
+   *
+   * @example
+   * const { data } = await api.createCalendar()
    */
   createCalendar: {
     input: Record<string, never>
@@ -8583,6 +9065,17 @@ export interface Operations {
    * I am its first owner, and invite its other members.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createCompany({
+   *   body: {
+   *     name: 'Kew Gardens',
+   *     website: 'https://kew.example.org',
+   *     country: 'GB',
+   *     size: '501-1000',
+   *     industry: 'Botany',
+   *   },
+   * })
    */
   createCompany: {
     input: {
@@ -8596,6 +9089,16 @@ export interface Operations {
    * For researchers and administrators. The default status is `published`. `lessons` may be included, in order.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.createCourse({
+   *   body: {
+   *     title: 'Botany',
+   *     description: 'Plants.',
+   *     lessons: [{ title: 'Lesson 1', duration_minutes: 10, video_url: 'https://example.org/v.mp4', content: 'Text' }, { title: 'Lesson 2', duration_minutes: 10, video_url: 'https://example.org/v.mp4', content: 'Text' }],
+   *     sequential: true,
+   *   },
+   * })
    */
   createCourse: {
     input: {
@@ -8609,6 +9112,18 @@ export interface Operations {
    * For researchers and administrators.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.createExam({
+   *   body: {
+   *     title: 'Basics',
+   *     questions: [{ type: 'single_choice', question: 'Which planet is the largest?', options: ['Mars', 'Jupiter'], correct_answer: 'Jupiter' }, { type: 'multiple_choice', question: 'Which are prime?', options: ['2', '4'], correct_answer: ['2', '5'], points: 2 }],
+   *     duration_minutes: 60,
+   *     available_from: '2020-01-01T00:00:00Z',
+   *     available_until: '2021-01-01T00:00:00Z',
+   *     category: 'Window 0.689804883629391',
+   *   },
+   * })
    */
   createExam: {
     input: {
@@ -8622,6 +9137,20 @@ export interface Operations {
    * For those who manage the job post: at the times `starts`, or one after the other in the `free` time. An interviewer holds no other interview and no other slot at the time of a slot. Applicants choose one after `POST /job-applications/{id}/slot-invitation`.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createInterviewSlots({
+   *   body: {
+   *     job_post_id: 7,
+   *     interviewers: [31],
+   *     minutes: 45,
+   *     capacity: 1,
+   *     timezone: 'Europe/Lisbon',
+   *     location: 'https://meet.example.org/kew',
+   *     interview_type: 'video',
+   *     free: [{ from: '2026-11-25T09:00:00.000Z', to: '2026-11-25T12:00:00.000Z' }],
+   *   },
+   * })
    */
   createInterviewSlots: {
     input: {
@@ -8635,6 +9164,19 @@ export interface Operations {
    * For recruiters and administrators. The default status is `open`.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createJobPost({
+   *   body: {
+   *     title: 'Statistician',
+   *     description: 'Plants.',
+   *     blind: true,
+   *     skills: ['Statistics', 'Field Trials'],
+   *     requirements: [{ exam_id: 1 }],
+   *     criteria: [{ name: 'Judgement' }],
+   *     rejection_reasons: ['Too little experience with trials'],
+   *   },
+   * })
    */
   createJobPost: {
     input: {
@@ -8648,6 +9190,14 @@ export interface Operations {
    * At most 200 a person and 200 a company. The placeholders are `{{candidate.first_name}}`, `{{candidate.last_name}}`, `{{candidate.name}}`, `{{post.title}}`, `{{post.company}}`, `{{post.location}}`, `{{sender.name}}`, and the dates `{{post.deadline}}` and `{{application.applied_at}}`, which are written as the language of the text writes dates. Any other is 422.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createMessageTemplate({
+   *   body: {
+   *     name: 'x',
+   *     texts: [{ language: 'en', body: '{{post.title}}{{post.title}}{{post.title}}{{post.title}}{{po…' }],
+   *   },
+   * })
    */
   createMessageTemplate: {
     input: {
@@ -8661,6 +9211,14 @@ export interface Operations {
    * The caller owns it. It is private by default and may include milestones.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.createProject({
+   *   body: {
+   *     title: 'Maize',
+   *     milestones: [{ title: '0', due_date: '2027-04-01', status: 'not_started', order: 200 }, { title: '1', due_date: '2027-04-01', status: 'in_progress', order: 199 }],
+   *   },
+   * })
    */
   createProject: {
     input: {
@@ -8674,6 +9232,19 @@ export interface Operations {
    * For the owner and administrators; at most 2,000 a researcher. A work that is in the list already is refused: one with the same DOI, or, unless both have one, with the same title, year and family name of the first author, where what is unknown of one of them does not count.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.createPublication({
+   *   path: { id: 7 },
+   *   body: {
+   *     title: 'Outbreaks foreseen',
+   *     authors: [{ given: 'Grace', family: 'Wanjiru', orcid: '0000-0002-1825-0097' }, { family: 'World Health Organization' }],
+   *     date: '2024-03',
+   *     container_title: 'Journal of Urban Health',
+   *     type: 'article-journal',
+   *     doi: '10.1000/182',
+   *   },
+   * })
    */
   createPublication: {
     input: {
@@ -8691,6 +9262,9 @@ export interface Operations {
    * Exams draw questions from it by their `sections`. For researchers and administrators.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.createQuestionBank({ body: { title: 'Planets', category: 'Astronomy' } })
    */
   createQuestionBank: {
     input: {
@@ -8704,6 +9278,11 @@ export interface Operations {
    * At most 20 a person. Open job posts or public researchers that are published from now on and match are sent once each, in a digest by mail and notification; one’s own are not. Each digest has a link that sets all searches of the person to `never`.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createSavedSearch({
+   *   body: { kind: 'job_posts', query: 'botanist', filters: { remote: true, location: 'Nairobi' } },
+   * })
    */
   createSavedSearch: {
     input: {
@@ -8717,6 +9296,16 @@ export interface Operations {
    * For recruiters, and with `company_id` for those who recruit for the company. The person has applied for a post that I manage (and is not a blind candidate), or has a researcher profile that I see, and gets a link to consent or decline. The entry is `pending` until then, and ends with the consent. A person is asked by one pool once in 30 days, and not in the 180 days after a refusal or withdrawal (429).
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createTalentPoolEntry({
+   *   body: {
+   *     user_id: 42,
+   *     company_id: 5,
+   *     consent_until: '2027-11-21T09:00:00.000Z',
+   *     note: 'Knows every moss.',
+   *   },
+   * })
    */
   createTalentPoolEntry: {
     input: {
@@ -8734,6 +9323,11 @@ export interface Operations {
    * told by mail.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.createWebhook({
+   *   body: { url: 'https://api.example.org/hook', types: ['job_post'], description: 'Sync' },
+   * })
    */
   createWebhook: {
     input: {
@@ -8754,6 +9348,12 @@ export interface Operations {
    * `hidden` hides what was reported, `dismissed` leaves it as it is.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.decideReport({
+   *   path: { id: 7 },
+   *   body: { decision: 'hidden', reason: 'Fraud' },
+   * })
    */
   decideReport: {
     input: {
@@ -8776,6 +9376,9 @@ export interface Operations {
    * For its author, as long as they manage the post, and administrators.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteApplicationNote({ path: { id: 7, note_id: 7 } })
    */
   deleteApplicationNote: {
     input: {
@@ -8794,6 +9397,9 @@ export interface Operations {
    * For the user and administrators. The file is deleted; without a picture, nothing changes.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.deleteAvatar({ path: { id: 7 } })
    */
   deleteAvatar: {
     input: {
@@ -8810,6 +9416,9 @@ export interface Operations {
    * For its owners and administrators. Its members leave; its job posts are closed, and each stays with its recruiter.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteCompany({ path: { id: 7 } })
    */
   deleteCompany: {
     input: {
@@ -8826,6 +9435,9 @@ export interface Operations {
    * Existing purchases do not change.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.deleteCoupon({ path: { id: 7 } })
    */
   deleteCoupon: {
     input: {
@@ -8842,6 +9454,9 @@ export interface Operations {
    * For the owner and administrators. A course with enrollments is archived and remains available to its learners.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * await api.deleteCourse({ path: { id: 7 } })
    */
   deleteCourse: {
     input: {
@@ -8858,6 +9473,9 @@ export interface Operations {
    * For the owner and administrators. Its bookings and materials are deleted; attempts and certificates are kept.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.deleteExam({ path: { id: 7 } })
    */
   deleteExam: {
     input: {
@@ -8874,6 +9492,9 @@ export interface Operations {
    * Permanently: its address stops working. Only my own; files of other users are not found (404).
    *
    * Scope of API keys: `files:write`.
+   *
+   * @example
+   * await api.deleteFile({ path: { id: 7 } })
    */
   deleteFile: {
     input: {
@@ -8890,6 +9511,9 @@ export interface Operations {
    * For the owner of the post and administrators. The applicant receives a mail that removes the event from the calendar.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteInterview({ path: { id: 7 } })
    */
   deleteInterview: {
     input: {
@@ -8906,6 +9530,9 @@ export interface Operations {
    * For those who manage the job post, until an applicant has chosen it.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteInterviewSlot({ path: { id: 7 } })
    */
   deleteInterviewSlot: {
     input: {
@@ -8922,6 +9549,9 @@ export interface Operations {
    * For the owner, those who recruit for its company, and administrators. A post with applications is closed and kept.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteJobPost({ path: { id: 7 } })
    */
   deleteJobPost: {
     input: {
@@ -8938,6 +9568,9 @@ export interface Operations {
    * For the owner and administrators. The time that learners spent in it is kept.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * await api.deleteLesson({ path: { id: 7, lesson_id: 7 } })
    */
   deleteLesson: {
     input: {
@@ -8956,6 +9589,9 @@ export interface Operations {
    * For its owner, or those who recruit for its company. Messages that were sent stay as they are.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteMessageTemplate({ path: { id: 7 } })
    */
   deleteMessageTemplate: {
     input: {
@@ -8972,6 +9608,9 @@ export interface Operations {
    * For the owner, administrators, and collaborators with `can_manage_milestones`.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * await api.deleteMilestone({ path: { id: 7, milestone_id: 7 } })
    */
   deleteMilestone: {
     input: {
@@ -8990,6 +9629,9 @@ export interface Operations {
    * Permanently, and only my own; notifications of other users are not found (404).
    *
    * Scope of API keys: `notifications:write`.
+   *
+   * @example
+   * await api.deleteNotification({ path: { id: 7 } })
    */
   deleteNotification: {
     input: {
@@ -9006,6 +9648,9 @@ export interface Operations {
    * Renewals of an active subscription then use the default method.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.deletePaymentMethod({ path: { id: 7 } })
    */
   deletePaymentMethod: {
     input: {
@@ -9022,6 +9667,9 @@ export interface Operations {
    * With all its versions, milestones and files; for the owner and administrators.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * await api.deleteProject({ path: { id: 7 } })
    */
   deleteProject: {
     input: {
@@ -9038,6 +9686,9 @@ export interface Operations {
    * For the owner and administrators.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * await api.deletePublication({ path: { id: 7, publication_id: 7 } })
    */
   deletePublication: {
     input: {
@@ -9056,6 +9707,9 @@ export interface Operations {
    * For its owner and administrators. 422 that names an exam while one uses it. Attempts keep the questions that they showed.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.deleteQuestionBank({ path: { id: 7 } })
    */
   deleteQuestionBank: {
     input: {
@@ -9072,6 +9726,9 @@ export interface Operations {
    * For the owner and administrators. The user becomes a learner again.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * await api.deleteResearcher({ path: { id: 7 } })
    */
   deleteResearcher: {
     input: {
@@ -9088,6 +9745,9 @@ export interface Operations {
    * For its owner, with what it has found.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteSavedSearch({ path: { id: 7 } })
    */
   deleteSavedSearch: {
     input: {
@@ -9104,6 +9764,9 @@ export interface Operations {
    * With its file, permanently. For the owner, administrators, and collaborators with `can_edit`.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * await api.deleteScopeDocument({ path: { id: 7 } })
    */
   deleteScopeDocument: {
     input: {
@@ -9120,6 +9783,9 @@ export interface Operations {
    * For those who keep it, with its note.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteTalentPoolEntry({ path: { id: 7 } })
    */
   deleteTalentPoolEntry: {
     input: {
@@ -9136,6 +9802,9 @@ export interface Operations {
    * What it was to do is not done. Its kind, payload and error stay in the audit log.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.deleteTask({ path: { id: 7 } })
    */
   deleteTask: {
     input: {
@@ -9156,6 +9825,9 @@ export interface Operations {
    * Erases personal data. Data that other users need is kept and attributed to `Deleted user`.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.deleteUser({ path: { id: 7 } })
    */
   deleteUser: {
     input: {
@@ -9172,6 +9844,9 @@ export interface Operations {
    * With its file, permanently. For the owner, administrators, and the collaborator who uploaded it and may upload versions. Its number can be used again.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * await api.deleteVersion({ path: { id: 7, version_id: 7 } })
    */
   deleteVersion: {
     input: {
@@ -9190,6 +9865,9 @@ export interface Operations {
    * With a code of the app or a recovery code.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.disableTwoFactor({ body: { code: 'yvuh-bz43-ug5m-uk45' } })
    */
   disableTwoFactor: {
     input: {
@@ -9206,6 +9884,12 @@ export interface Operations {
    * For the owner of the post and administrators, before the shortlist. The applicant is notified, and the application lists who asked and why.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.discloseIdentity({
+   *   path: { id: 7 },
+   *   body: { reason: 'A conflict of interest' },
+   * })
    */
   discloseIdentity: {
     input: {
@@ -9226,6 +9910,9 @@ export interface Operations {
    * For its holder and administrators: one A4 page with a QR code that opens the public page. The same certificate always has the same bytes; a revoked one is stamped. The verifiable credential is attached to it as `credential.json`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const response = await api.downloadCertificate({ path: { id: 7 } })
    */
   downloadCertificate: {
     input: {
@@ -9242,6 +9929,9 @@ export interface Operations {
    * For those who are enrolled. The zip opens in a browser without a network connection and contains the media that were uploaded to this service. Its manifest `course.json` is signed by the issuer (`course.json.jws`, RFC 7515 with a detached content) and names a version; with `since`, only what changed after it is sent. Each download is counted. With `link`, returns an address that is valid for one hour without a token.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data } = await api.downloadCourse({ path: { id: 7 } })
    */
   downloadCourse: {
     input: {
@@ -9264,6 +9954,9 @@ export interface Operations {
    * For its holder and administrators: an Open Badges 3.0 credential (W3C Verifiable Credentials 2.0), signed by the issuer. Other programs verify it without this service. It names the holder by the hash of the verified e-mail address.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const response = await api.downloadCredential({ path: { id: 7 } })
    */
   downloadCredential: {
     input: {
@@ -9278,6 +9971,9 @@ export interface Operations {
    * Download a credit note as a PDF
    *
    * By the `pdf_url` of the list; the signature replaces the token.
+   *
+   * @example
+   * const response = await api.downloadCreditNote({ path: { number: '…' } })
    */
   downloadCreditNote: {
     input: {
@@ -9304,6 +10000,9 @@ export interface Operations {
    * The profile of a researcher as a PDF for people and screen readers, in the language of the researcher. For those who may see the profile; 404 for users without one. It has the newest 200 publications and says how many others there are.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const response = await api.downloadCv({ path: { id: 7 } })
    */
   downloadCv: {
     input: {
@@ -9318,6 +10017,9 @@ export interface Operations {
    * Download an invoice as a PDF
    *
    * By the `pdf_url` of a billing record; the signature replaces the token.
+   *
+   * @example
+   * const response = await api.downloadInvoice({ path: { number: '…' } })
    */
   downloadInvoice: {
     input: {
@@ -9344,6 +10046,9 @@ export interface Operations {
    * For the owner of the post, its reviewers, administrators and the applicant. The applicant can see who downloaded it. 403 while a blind candidate is not shortlisted.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const response = await api.downloadResume({ path: { id: 7 } })
    */
   downloadResume: {
     input: {
@@ -9360,6 +10065,9 @@ export interface Operations {
    * For the user and administrators: everything earned, as one signed document. A W3C Verifiable Credential as JSON, with `Accept: application/vc+jwt` as a JWT, with `Accept: application/pdf` as a PDF that contains it. It is revoked once one of its certificates is.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const response = await api.downloadTranscript({ path: { id: 7 } })
    */
   downloadTranscript: {
     input: {
@@ -9376,6 +10084,9 @@ export interface Operations {
    * With a code of the app. Returns ten recovery codes, which are shown only once.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.enableTwoFactor({ body: { code: '536459' } })
    */
   enableTwoFactor: {
     input: {
@@ -9390,6 +10101,9 @@ export interface Operations {
    * End a session by the link in a mail
    *
    * With the token from the mail about a sign-in from a new device.
+   *
+   * @example
+   * await api.endAnnouncedSession({ body: { token: '…' } })
    */
   endAnnouncedSession: {
     input: {
@@ -9406,6 +10120,9 @@ export interface Operations {
    * It stops working immediately. API keys of other users are not found (404).
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.endApiKey({ path: { id: 7 } })
    */
   endApiKey: {
     input: {
@@ -9422,6 +10139,9 @@ export interface Operations {
    * Without one, it changes nothing.
    *
    * Scope of API keys: `notifications:write`.
+   *
+   * @example
+   * await api.endCalendar()
    */
   endCalendar: {
     input: Record<string, never>
@@ -9433,6 +10153,9 @@ export interface Operations {
    * Revokes its access token immediately; the session of this request can be ended too. Sessions of other users are not found (404).
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.endSession({ path: { id: 7 } })
    */
   endSession: {
     input: {
@@ -9470,6 +10193,9 @@ export interface Operations {
    * API keys stay.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.endSessionsOfPerson({ path: { id: 7 } })
    */
   endSessionsOfPerson: {
     input: {
@@ -9490,6 +10216,9 @@ export interface Operations {
    * For those who manage the job post. An interview that the applicant has booked stays.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.endSlotInvitation({ path: { id: 7 } })
    */
   endSlotInvitation: {
     input: {
@@ -9506,6 +10235,9 @@ export interface Operations {
    * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. While a payment awaits confirmation, `payment.status` is `pending` and the enrollment is `paused` and gives no access; it becomes `active` when the payment arrives, and is removed when the payment fails.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.enroll({ path: { id: 7 }, body: { payment_method_id: 11 } })
    */
   enroll: {
     input: {
@@ -9531,6 +10263,9 @@ export interface Operations {
    * For the instructor of a free course, as often as `INVITATIONS_PER_DAY` allows, and for administrators, who also enroll in paid courses without a payment. Prerequisites hold for everybody. Who is enrolled is notified.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.enrollLearners({ path: { id: 7 }, body: { user_ids: [171] } })
    */
   enrollLearners: {
     input: {
@@ -9551,6 +10286,9 @@ export interface Operations {
    * Check the credential in a file
    *
    * Needs no token. Takes a PDF, SVG, PNG, JSON or JWT file with an Open Badges 3.0 or W3C credential of any issuer, and says what is proven, what is refuted and what could not be checked. Files of one network are checked one after the other; a 503 says nothing about the file. Returns a page, unless `Accept` prefers `application/json`. The file is not kept.
+   *
+   * @example
+   * const { data } = await api.examineCredential({ body: { file } })
    */
   examineCredential: {
     input: {
@@ -9569,6 +10307,9 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. `json` contains everything, and pictures as `moodle_xml` does (at most 20 MB). What the other formats leave out is listed by `GET /question-banks/{id}/export/omissions`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * await api.exportQuestions({ path: { id: 7 } })
    */
   exportQuestions: {
     input: {
@@ -9589,6 +10330,9 @@ export interface Operations {
    * All data that the service stores about the user, as one object, which is sent while it is read. One export at a time (429). For the user and administrators.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.exportUser({ path: { id: 7 } })
    */
   exportUser: {
     input: {
@@ -9605,6 +10349,12 @@ export interface Operations {
    * For the owner of the exam and administrators. Running attempts end later, also beyond `available_until`; those who write are notified with the reason.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.extendExam({
+   *   path: { id: 7 },
+   *   body: { minutes: 15, reason: 'The network failed.' },
+   * })
    */
   extendExam: {
     input: {
@@ -9630,6 +10380,12 @@ export interface Operations {
    * By whole days, without a charge. One that waits for a payment counts as paid until then.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.extendSubscription({
+   *   path: { id: 7 },
+   *   body: { days: 10, reason: 'An outage' },
+   * })
    */
   extendSubscription: {
     input: {
@@ -9655,6 +10411,9 @@ export interface Operations {
    * from `POST /notifications/stream-ticket`.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const response = await api.followChanges()
    */
   followChanges: {
     input: {
@@ -9678,6 +10437,9 @@ export interface Operations {
    * sends no header: it opens the stream with `?ticket=`, and after an error with a new ticket and `last_event_id`.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const response = await api.followNotifications()
    */
   followNotifications: {
     input: {
@@ -9694,6 +10456,9 @@ export interface Operations {
    * Ask for a password reset link
    *
    * Once every 60 seconds for an e-mail. The link is valid for 60 minutes.
+   *
+   * @example
+   * await api.forgotPassword({ body: { email: 'O\'HARA+PERSON-D19BBA3E54AB@EXAMPLE.ORG' } })
    */
   forgotPassword: {
     input: {
@@ -9710,6 +10475,16 @@ export interface Operations {
    * Until a day, when it ends unless the person resumes it before. 422 for a person who has a paid plan: extend that one instead.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.grantSubscription({
+   *   body: {
+   *     user_id: 32,
+   *     plan_id: 'professional',
+   *     until: '2026-12-03T09:00:00.000Z',
+   *     reason: 'A partner.',
+   *   },
+   * })
    */
   grantSubscription: {
     input: {
@@ -9732,6 +10507,9 @@ export interface Operations {
    * Called by the payment gateway
    *
    * Set it as the webhook of the gateway: `/payments/webhooks/stripe`, `/payments/webhooks/pawapay`. The signature is verified; messages may arrive twice, late, and in any order.
+   *
+   * @example
+   * await api.hearGateway({ path: { gateway: '…' } })
    */
   hearGateway: {
     input: {
@@ -9746,6 +10524,9 @@ export interface Operations {
    * Called by M-Pesa when a person has paid by hand
    *
    * The gateway is asked what arrived. What has the account and amount of a payment pays it; the rest waits in `GET /admin/payments/unmatched`.
+   *
+   * @example
+   * await api.hearMoney({ path: { secret: '…' } })
    */
   hearMoney: {
     input: {
@@ -9760,6 +10541,9 @@ export interface Operations {
    * Called by M-Pesa with the result of a prompt
    *
    * The address has a secret for each prompt. The gateway is asked what became of the payment.
+   *
+   * @example
+   * await api.hearPromptResult({ path: { secret: '…' } })
    */
   hearPromptResult: {
     input: {
@@ -9774,6 +10558,9 @@ export interface Operations {
    * Called by M-Pesa with the result of a refund
    *
    * The address has a secret for each refund.
+   *
+   * @example
+   * await api.hearRefundResult({ path: { secret: '…' } })
    */
   hearRefundResult: {
     input: {
@@ -9790,6 +10577,12 @@ export interface Operations {
    * It leaves every list, search, feed and page of others, and its owner cannot publish it. Open reports about it are decided. The owner is told the reason.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.hideContent({
+   *   path: { kind: 'job_post', id: 7 },
+   *   body: { reason: 'It is an advertisement.' },
+   * })
    */
   hideContent: {
     input: {
@@ -9812,6 +10605,9 @@ export interface Operations {
    * Each row is one person, who is invited as by `POST /admin/users`. Invalid rows are refused with messages, and the others go on in the background; an address with an account is left as it is. `preview` tells the verdicts without inviting anybody. Administrators in the file need a recent sign-in and no API key.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.importPeople({ body: { csv: '﻿Name;email;role;locale…', preview: true } })
    */
   importPeople: {
     input: {
@@ -9834,6 +10630,16 @@ export interface Operations {
    * For the owner and administrators. Reads BibTeX, RIS or CSL-JSON, and answers what came of every work. A work that is in the list already, by the rule of `POST /researchers/{id}/publications`, fills what is empty there and changes nothing else. Works without a title are refused, and those beyond 2,000 publications; the others are stored. `preview` tells the verdicts without storing anything.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.importPublications({
+   *   path: { id: 7 },
+   *   body: {
+   *     format: 'bibtex',
+   *     text: '@article{w24, author = {Wanjiru, Grace and van der Berg, Jan…',
+   *     preview: true,
+   *   },
+   * })
    */
   importPublications: {
     input: {
@@ -9851,6 +10657,9 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. GIFT, Aiken, Moodle XML, QTI 1.2 and 2.1 (`.xml`, `.zip`, `.imscc`), CSV, and the JSON of the export, with at most 1,000 questions. A question that cannot be read, or that exams cannot ask, is `refused` and stops no other one. HTML becomes Markdown. Pictures of the file become public files of the caller, as with `POST /upload`.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.importQuestions({ path: { id: 7 }, body: { preview: true, file } })
    */
   importQuestions: {
     input: {
@@ -9873,6 +10682,12 @@ export interface Operations {
    * For owners and admins of the company, and administrators; only owners and administrators invite an owner. By account or by address: an account that has proven the address is notified, now or when it signs in, and no mail goes to other addresses. An invitation ends after 30 days, and permits nothing until it is accepted.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.inviteCompanyMember({
+   *   path: { id: 7 },
+   *   body: { user_id: 12, role: 'recruiter' },
+   * })
    */
   inviteCompanyMember: {
     input: {
@@ -9890,6 +10705,17 @@ export interface Operations {
    * Creates an account without a password and mails a link, with which its owner sets a password or signs in through a provider. The link works once, for 14 days. To invite an administrator needs a recent sign-in and no API key.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.invitePerson({
+   *   body: {
+   *     name: 'Grace Hopper',
+   *     email: 'ada@example.org',
+   *     role: 'researcher',
+   *     locale: 'es',
+   *     message: 'Hola, Grace.',
+   *   },
+   * })
    */
   invitePerson: {
     input: {
@@ -9916,6 +10742,12 @@ export interface Operations {
    * For those who manage the job post. The applicant gets a mail with a link that needs no sign-in and works until `until`. Inviting again sends another mail and sets another end.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.inviteToSlots({
+   *   path: { id: 7 },
+   *   body: { until: '2026-12-05T09:00:00.000Z' },
+   * })
    */
   inviteToSlots: {
     input: {
@@ -9933,6 +10765,9 @@ export interface Operations {
    * At most until 12 hours after its sign-in.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.keepConsoleSession()
    */
   keepConsoleSession: {
     input: Record<string, never>
@@ -9947,6 +10782,9 @@ export interface Operations {
    * A redirect to its file by a link that is valid for one hour; 404 if there is none.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const response = await api.latestVersion({ path: { id: 7 } })
    */
   latestVersion: {
     input: {
@@ -9963,6 +10801,9 @@ export interface Operations {
    * Newest first; for the owner of the exam and administrators. All others see their own, without its note.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAccommodations({ path: { id: 7 }, query: { limit: 50 } })
    */
   listAccommodations: {
     input: {
@@ -10008,6 +10849,9 @@ export interface Operations {
    * Newest first; for the user and administrators.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listActivity({ path: { id: 7 }, query: { limit: 50 } })
    */
   listActivity: {
     input: {
@@ -10098,6 +10942,9 @@ export interface Operations {
    * Newest first, without the keys themselves.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data, meta } = await api.listApiKeys({ query: { limit: 50 } })
    */
   listApiKeys: {
     input: {
@@ -10139,6 +10986,9 @@ export interface Operations {
    * In no order; for its owner, its graders and administrators. With anonymous grading, nothing says whose they are.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAppeals({ path: { id: 7 }, query: { limit: 50 } })
    */
   listAppeals: {
     input: {
@@ -10186,6 +11036,9 @@ export interface Operations {
    * For the user of the attempt, the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAppealsOfAttempt({ path: { id: 7 }, query: { limit: 50 } })
    */
   listAppealsOfAttempt: {
     input: {
@@ -10233,6 +11086,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listApplicants({ path: { id: 7 }, query: { limit: 50 } })
    */
   listApplicants: {
     input: {
@@ -10301,6 +11157,9 @@ export interface Operations {
    * For the applicant and those who manage the post. Newest first. A blind candidate is `Candidate 7`, without files and without what names the person, until the shortlist.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listApplicationMessages({ path: { id: 7 }, query: { limit: 50 } })
    */
   listApplicationMessages: {
     input: {
@@ -10346,6 +11205,9 @@ export interface Operations {
    * For the owner of the post and administrators; never for the applicant. Oldest first.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.listApplicationNotes({ path: { id: 7 } })
    */
   listApplicationNotes: {
     input: {
@@ -10364,6 +11226,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAttemptsOfExam({ path: { id: 7 }, query: { limit: 50 } })
    */
   listAttemptsOfExam: {
     input: {
@@ -10413,6 +11278,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAudit({ query: { limit: 50 } })
    */
   listAudit: {
     input: {
@@ -10478,6 +11346,9 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. Oldest first.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listBankEditors({ path: { id: 7 }, query: { limit: 50 } })
    */
   listBankEditors: {
     input: {
@@ -10523,6 +11394,9 @@ export interface Operations {
    * In order of position; for the owner of the bank, its editors and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listBankQuestions({ path: { id: 7 }, query: { limit: 50 } })
    */
   listBankQuestions: {
     input: {
@@ -10570,6 +11444,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listBilling({ query: { limit: 50 } })
    */
   listBilling: {
     input: {
@@ -10611,6 +11488,9 @@ export interface Operations {
    * The fields with the most researchers first, as starting points for a search.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data } = await api.listCategories({ query: { limit: 50 } })
    */
   listCategories: {
     input: {
@@ -10632,6 +11512,9 @@ export interface Operations {
    * For its holder, newest first, without pagination; those that have expired too.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.listCertificateShares({ path: { id: 7 } })
    */
   listCertificateShares: {
     input: {
@@ -10648,6 +11531,9 @@ export interface Operations {
    * Newest first, without pagination. Administrators can list those of other users.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.listCertificates()
    */
   listCertificates: {
     input: {
@@ -10669,6 +11555,9 @@ export interface Operations {
    * Changes are kept for 90 days; an older cursor is answered with 410.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listChanges({ query: { limit: 50 } })
    */
   listChanges: {
     input: {
@@ -10696,6 +11585,9 @@ export interface Operations {
    * Oldest first; for all users who can see the project.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data } = await api.listCollaborators({ path: { id: 7 } })
    */
   listCollaborators: {
     input: {
@@ -10712,6 +11604,9 @@ export interface Operations {
    * Newest first unless sorted by name.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCompanies({ query: { limit: 50 } })
    */
   listCompanies: {
     input: {
@@ -10761,6 +11656,9 @@ export interface Operations {
    * Of my account and of my proven address, newest first; those that are not accepted.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCompanyInvitations({ query: { limit: 50 } })
    */
   listCompanyInvitations: {
     input: {
@@ -10802,6 +11700,9 @@ export interface Operations {
    * For the members and administrators. Oldest first.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.listCompanyMembers({ path: { id: 7 } })
    */
   listCompanyMembers: {
     input: {
@@ -10818,6 +11719,9 @@ export interface Operations {
    * Newest first: who keeps me by my consent, and who asks to.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listConsents({ query: { limit: 50 } })
    */
   listConsents: {
     input: {
@@ -10861,6 +11765,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listContent({ query: { limit: 50 } })
    */
   listContent: {
     input: {
@@ -10912,6 +11819,9 @@ export interface Operations {
    * Newest first.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCoupons({ query: { limit: 50 } })
    */
   listCoupons: {
     input: {
@@ -10953,6 +11863,9 @@ export interface Operations {
    * Oldest first; for the instructor of the course and administrators.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCourseRoster({ path: { id: 7 }, query: { limit: 50 } })
    */
   listCourseRoster: {
     input: {
@@ -10998,6 +11911,9 @@ export interface Operations {
    * Published ones for everybody, those with me on their roster, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` (most learners first), `title` or `price` (lowest first).
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCourses({ query: { limit: 50 } })
    */
   listCourses: {
     input: {
@@ -11069,6 +11985,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCreditNotes({ query: { limit: 50 } })
    */
   listCreditNotes: {
     input: {
@@ -11112,6 +12031,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listEnrolledCourses({ query: { limit: 50 } })
    */
   listEnrolledCourses: {
     input: {
@@ -11155,6 +12077,9 @@ export interface Operations {
    * Oldest first; for the owner of the exam, administrators, and the graders of its answers unless grading is anonymous. The service draws no conclusions from them: a network or a window changes for many reasons.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listExamEvents({ path: { id: 7 }, query: { limit: 50 } })
    */
   listExamEvents: {
     input: {
@@ -11202,6 +12127,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listExamResults({ path: { id: 7 }, query: { limit: 50 } })
    */
   listExamResults: {
     input: {
@@ -11253,6 +12181,9 @@ export interface Operations {
    * Oldest first; for the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listExamRoster({ path: { id: 7 }, query: { limit: 50 } })
    */
   listExamRoster: {
     input: {
@@ -11298,6 +12229,9 @@ export interface Operations {
    * Published ones for everybody, those with me on their roster, and my own; newest first. With a `status`: `available` ones that close soonest first, `upcoming` ones that open soonest first, `completed` ones that closed last first.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listExams({ query: { limit: 50 } })
    */
   listExams: {
     input: {
@@ -11345,6 +12279,9 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. Empty for `json`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.listExportOmissions({ path: { id: 7 } })
    */
   listExportOmissions: {
     input: {
@@ -11365,6 +12302,9 @@ export interface Operations {
    * Sign-ups, sign-ins, active people, applications, enrollments, attempts, certificates, mails, payments and money, oldest first.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.listFigures()
    */
   listFigures: {
     input: {
@@ -11381,6 +12321,9 @@ export interface Operations {
    * Newest first.
    *
    * Scope of API keys: `files:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listFiles({ query: { limit: 50 } })
    */
   listFiles: {
     input: {
@@ -11426,6 +12369,9 @@ export interface Operations {
    * For its owner, its graders and administrators. Oldest first, without the owner, who grades anyway.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listGraders({ path: { id: 7 }, query: { limit: 50 } })
    */
   listGraders: {
     input: {
@@ -11471,6 +12417,9 @@ export interface Operations {
    * For its owner, its graders and administrators; without the answers of the grader. In no order but that of the last grade for `done`. With anonymous grading, nothing says who wrote an answer, or when.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listGrading({ path: { id: 7 }, query: { limit: 50 } })
    */
   listGrading: {
     input: {
@@ -11520,6 +12469,9 @@ export interface Operations {
    * The newest exam first, without my own exams (`GET /exams?mine=true`).
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listGradingExams({ query: { limit: 50 } })
    */
   listGradingExams: {
     input: {
@@ -11561,6 +12513,9 @@ export interface Operations {
    * Earliest first; for those who judge its applications.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listInterviewSlots({ query: { limit: 50, job_post_id: 7 } })
    */
   listInterviewSlots: {
     input: {
@@ -11606,6 +12561,9 @@ export interface Operations {
    * Earliest first; for the owner of the post, its reviewers and administrators.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listInterviewsOfPost({ path: { id: 7 }, query: { limit: 50 } })
    */
   listInterviewsOfPost: {
     input: {
@@ -11655,6 +12613,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listInvitations({ query: { limit: 50 } })
    */
   listInvitations: {
     input: {
@@ -11696,6 +12657,9 @@ export interface Operations {
    * Open posts, and my own and those of companies that I recruit for in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline last), `salary` (highest first) or `title`.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listJobPosts({ query: { limit: 50 } })
    */
   listJobPosts: {
     input: {
@@ -11779,6 +12743,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scopes of API keys: `courses:read`, `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listLearners({ path: { id: 7 }, query: { limit: 50 } })
    */
   listLearners: {
     input: {
@@ -11834,6 +12801,9 @@ export interface Operations {
    * For those who are enrolled, the owner and administrators. In a sequential course the lessons after the first uncompleted one are locked.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data } = await api.listLessons({ path: { id: 7 } })
    */
   listLessons: {
     input: {
@@ -11852,6 +12822,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMails({ query: { limit: 50 } })
    */
   listMails: {
     input: {
@@ -11899,6 +12872,9 @@ export interface Operations {
    * For all users who can see the exam; drafts of other authors are not found (404).
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.listMaterials({ path: { id: 7 } })
    */
   listMaterials: {
     input: {
@@ -11915,6 +12891,9 @@ export interface Operations {
    * Newest first; mine, or by `company_id` those of a company for which I recruit.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMessageTemplates({ query: { limit: 50 } })
    */
   listMessageTemplates: {
     input: {
@@ -11958,6 +12937,9 @@ export interface Operations {
    * In order of position; for all users who can see the project.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMilestones({ path: { id: 7 } })
    */
   listMilestones: {
     input: {
@@ -11988,6 +12970,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMyApplications({ query: { limit: 50 } })
    */
   listMyApplications: {
     input: {
@@ -12033,6 +13018,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMyAttempts({ query: { limit: 50 } })
    */
   listMyAttempts: {
     input: {
@@ -12078,6 +13066,9 @@ export interface Operations {
    * Earliest first.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMyBookings({ query: { limit: 50 } })
    */
   listMyBookings: {
     input: {
@@ -12123,6 +13114,9 @@ export interface Operations {
    * Those I am invited to, those that I hold, and those of my job posts. Earliest first.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMyInterviews({ query: { limit: 50 } })
    */
   listMyInterviews: {
     input: {
@@ -12166,6 +13160,9 @@ export interface Operations {
    * Newest first. `meta.unread_count` counts all unread ones, whatever the filters.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listNotifications({ query: { limit: 50 } })
    */
   listNotifications: {
     input: {
@@ -12213,6 +13210,9 @@ export interface Operations {
    * For the applicant who is invited: the free ones and the chosen one. Earliest first.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listOfferedSlots({ path: { id: 7 }, query: { limit: 50 } })
    */
   listOfferedSlots: {
     input: {
@@ -12258,6 +13258,9 @@ export interface Operations {
    * Oldest first, with the time of the last login.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data, meta } = await api.listPasskeys({ query: { limit: 50 } })
    */
   listPasskeys: {
     input: {
@@ -12301,6 +13304,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPaymentDifferences({ query: { limit: 50 } })
    */
   listPaymentDifferences: {
     input: {
@@ -12344,6 +13350,9 @@ export interface Operations {
    * Cards, and the providers of mobile money with the countries in which they can be charged here. Empty types are left out.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.listPaymentMethodTypes()
    */
   listPaymentMethodTypes: {
     input: Record<string, never>
@@ -12355,6 +13364,9 @@ export interface Operations {
    * Only the last four digits and the expiry of a card are stored.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.listPaymentMethods()
    */
   listPaymentMethods: {
     input: Record<string, never>
@@ -12368,6 +13380,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPayments({ query: { limit: 50 } })
    */
   listPayments: {
     input: {
@@ -12419,6 +13434,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPeople({ query: { limit: 50 } })
    */
   listPeople: {
     input: {
@@ -12470,6 +13488,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPeopleImportRows({ path: { id: 7 }, query: { limit: 50 } })
    */
   listPeopleImportRows: {
     input: {
@@ -12517,6 +13538,9 @@ export interface Operations {
    * The newest first, with their progress. A finished import is deleted after 30 days; the accounts stay.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPeopleImports({ query: { limit: 50 } })
    */
   listPeopleImports: {
     input: {
@@ -12558,6 +13582,9 @@ export interface Operations {
    * With prices and limits; needs no token. -1 means unlimited.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.listPlans()
    */
   listPlans: {
     input: Record<string, never>
@@ -12569,6 +13596,9 @@ export interface Operations {
    * Of the last 30 days, sent by at least three users; without queries that look personal.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data } = await api.listPopular({ query: { limit: 50 } })
    */
   listPopular: {
     input: {
@@ -12590,6 +13620,9 @@ export interface Operations {
    * Public ones, my own, and those I collaborate on; administrators see all. Sorted by `recent` (newest first, the default), `title`, or `due` (the earliest end first, projects without an end last).
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listProjects({ query: { limit: 50 } })
    */
   listProjects: {
     input: {
@@ -12657,6 +13690,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPublicFiles({ query: { limit: 50 } })
    */
   listPublicFiles: {
     input: {
@@ -12704,6 +13740,9 @@ export interface Operations {
    * The record of a researcher: one entry for each work, from whatever source it came. The newest works first, those without a year last. Those of a private profile are visible to its owner, its team and administrators; 403 for others. The field `publications` of the profile is a list of its own.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPublications({ path: { id: 7 }, query: { limit: 50 } })
    */
   listPublications: {
     input: {
@@ -12753,6 +13792,9 @@ export interface Operations {
    * Newest first.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listQuestionBanks({ query: { limit: 50 } })
    */
   listQuestionBanks: {
     input: {
@@ -12794,6 +13836,9 @@ export interface Operations {
    * In order of position, without pagination; for the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.listQuestions({ path: { id: 7 } })
    */
   listQuestions: {
     input: {
@@ -12812,6 +13857,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listRefunds({ query: { limit: 50 } })
    */
   listRefunds: {
     input: {
@@ -12859,6 +13907,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listReports({ query: { limit: 50 } })
    */
   listReports: {
     input: {
@@ -12904,6 +13955,9 @@ export interface Operations {
    * Best profiles first by default. Private profiles are visible to their owner, their team and administrators. Names of fields, skills, institutions and countries are compared without regard to case.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listResearchers({ query: { limit: 50 } })
    */
   listResearchers: {
     input: {
@@ -12965,6 +14019,9 @@ export interface Operations {
    * The last 24 months, newest first, by currency.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.listRevenue()
    */
   listRevenue: {
     input: Record<string, never>
@@ -12976,6 +14033,9 @@ export interface Operations {
    * For the owner, reviewers and administrators. Oldest first.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.listReviewers({ path: { id: 7 } })
    */
   listReviewers: {
     input: {
@@ -12992,6 +14052,9 @@ export interface Operations {
    * For its owner; the newest first. What was published since the search was saved or changed, in the last 90 days, and is still public.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listSavedSearchMatches({ path: { id: 7 }, query: { limit: 50 } })
    */
   listSavedSearchMatches: {
     input: {
@@ -13037,6 +14100,9 @@ export interface Operations {
    * Newest first.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listSavedSearches({ query: { limit: 50 } })
    */
   listSavedSearches: {
     input: {
@@ -13078,6 +14144,9 @@ export interface Operations {
    * With the last and the next run of each.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.listSchedules()
    */
   listSchedules: {
     input: Record<string, never>
@@ -13089,6 +14158,9 @@ export interface Operations {
    * For the owner of the post, its reviewers and administrators. The owner and reviewers see the scorecards of others only once they have written their own.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listScorecards({ path: { id: 7 } })
    */
   listScorecards: {
     input: {
@@ -13130,6 +14202,9 @@ export interface Operations {
    * In the order of the aliases.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.listSearchAliases()
    */
   listSearchAliases: {
     input: Record<string, never>
@@ -13141,6 +14216,9 @@ export interface Operations {
    * All my valid access tokens, with the device that received them; `current` marks the token of this request.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data, meta } = await api.listSessions({ query: { limit: 50 } })
    */
   listSessions: {
     input: {
@@ -13184,6 +14262,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listSubscriptions({ query: { limit: 50 } })
    */
   listSubscriptions: {
     input: {
@@ -13235,6 +14316,9 @@ export interface Operations {
    * Newest first; mine, or by `company_id` that of a company for which I recruit.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listTalentPool({ query: { limit: 50 } })
    */
   listTalentPool: {
     input: {
@@ -13282,6 +14366,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listTasks({ query: { limit: 50 } })
    */
   listTasks: {
     input: {
@@ -13329,6 +14416,9 @@ export interface Operations {
    * The team of a private profile is visible to its owner, its members and administrators.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.listTeam({ path: { id: 7 } })
    */
   listTeam: {
     input: {
@@ -13347,6 +14437,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listUnmatchedPayments({ query: { limit: 50 } })
    */
   listUnmatchedPayments: {
     input: {
@@ -13392,6 +14485,12 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listUserRecords({
+   *   path: { id: 7, kind: 'job_post' },
+   *   query: { limit: 50 },
+   * })
    */
   listUserRecords: {
     input: {
@@ -13439,6 +14538,9 @@ export interface Operations {
    * Administrators receive all fields, others the public ones.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listUsers({ query: { limit: 50 } })
    */
   listUsers: {
     input: {
@@ -13484,6 +14586,9 @@ export interface Operations {
    * Newest first; for all users who can see the project.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data } = await api.listVersions({ path: { id: 7 } })
    */
   listVersions: {
     input: {
@@ -13500,6 +14605,9 @@ export interface Operations {
    * Newest first, of the last 30 days. An API key needs the scopes of all kinds of changes.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listWebhookDeliveries({ path: { id: 7 }, query: { limit: 50 } })
    */
   listWebhookDeliveries: {
     input: {
@@ -13547,6 +14655,9 @@ export interface Operations {
    * Newest first.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listWebhooks({ query: { limit: 50 } })
    */
   listWebhooks: {
     input: {
@@ -13586,6 +14697,13 @@ export interface Operations {
    * Sign in with a passkey
    *
    * With the credential of the browser. No second factor is asked for.
+   *
+   * @example
+   * const { data } = await api.logInWithPasskey({
+   *   body: {
+   *     credential: { id: 'b4KjKnXb-N7-msOKk-fRgA', response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiWlozRXIza1pu…', authenticatorData: '2IMchpgwz4TswgknNmIcQfDm7v18TRN_JoqJP6ddaK0dAAAAAg', signature: 'MEYCIQC9gnKvXZ8UO2aGPeM-aj84Yum63dJIimZCHFC4uPC4VAIhAMChlR6U…', userHandle: 'mEDMQxORDIPs47Y7XlkR_pDtB2odRLeOzU6eRMNUyd8' } },
+   *   },
+   * })
    */
   logInWithPasskey: {
     input: {
@@ -13614,6 +14732,13 @@ export interface Operations {
    * Sign in with e-mail and password
    *
    * After ten failed logins for one e-mail from one IP address, further logins of this combination are refused until ten minutes have passed. An account with a second factor gets no token but a `challenge`.
+   *
+   * @example
+   * const { data } = await api.login({
+   *   body: { email: 'ada@demo.example', password: 'correct horse battery staple' },
+   * })
+   * if (data.two_factor_required) console.log(data.challenge, data.methods)
+   * else console.log(data.token, data.token_type)
    */
   login: {
     input: {
@@ -13634,6 +14759,9 @@ export interface Operations {
    * Revokes the access token of this request.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.logout()
    */
   logout: {
     input: Record<string, never>
@@ -13645,6 +14773,9 @@ export interface Operations {
    * Revokes all my access tokens.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.logoutEverywhere()
    */
   logoutEverywhere: {
     input: Record<string, never>
@@ -13656,6 +14787,9 @@ export interface Operations {
    * To the address of the account. The link works once, for one hour.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.mailResetLink({ path: { id: 7 } })
    */
   mailResetLink: {
     input: {
@@ -13676,6 +14810,9 @@ export interface Operations {
    * Opens one stream, within one minute. The stream ends with the access token of this request.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data } = await api.makeStreamTicket()
    */
   makeStreamTicket: {
     input: Record<string, never>
@@ -13687,6 +14824,9 @@ export interface Operations {
    * Later notifications are unread. `marked_count` is the number that were unread before.
    *
    * Scope of API keys: `notifications:write`.
+   *
+   * @example
+   * const { data } = await api.markAllNotificationsRead()
    */
   markAllNotificationsRead: {
     input: Record<string, never>
@@ -13701,6 +14841,9 @@ export interface Operations {
    * Only my own; notifications of other users are not found (404). A repetition changes nothing.
    *
    * Scope of API keys: `notifications:write`.
+   *
+   * @example
+   * await api.markNotificationRead({ path: { id: 7 } })
    */
   markNotificationRead: {
     input: {
@@ -13717,6 +14860,12 @@ export interface Operations {
    * Grants it as `POST /admin/payments` does, with an invoice.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.matchUnmatchedPayment({
+   *   path: { id: 7 },
+   *   body: { user_id: 26, for: { plan_id: 'professional' }, reason: 'They sent the receipt.' },
+   * })
    */
   matchUnmatchedPayment: {
     input: {
@@ -13748,6 +14897,9 @@ export interface Operations {
    * Download a course by a link
    *
    * By a `download_url`; the signature replaces the token.
+   *
+   * @example
+   * const response = await api.openCourseDownload({ path: { id: 7, enrollment_id: 7 } })
    */
   openCourseDownload: {
     input: {
@@ -13778,6 +14930,9 @@ export interface Operations {
    * The list must contain all lessons. For the owner and administrators.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.orderLessons({ path: { id: 7 }, body: { lesson_ids: [7, 5] } })
    */
   orderLessons: {
     input: {
@@ -13798,6 +14953,9 @@ export interface Operations {
    * For a subscription that is `past_due`, with a payment method of mine or the default one: charges its next period now, while I am present, so that my bank may ask me to confirm it (`payment.action`). The retries go on if I do not.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.payRenewal()
    */
   payRenewal: {
     input: {
@@ -13819,6 +14977,12 @@ export interface Operations {
    * Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` of the response. `link` needs an access token, and only the same account can complete it.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.prepareSignIn({
+   *   path: { provider: 'google' },
+   *   body: { action: 'login', redirect_uri: 'http://localhost:5173/callback' },
+   * })
    */
   prepareSignIn: {
     input: {
@@ -13863,6 +15027,12 @@ export interface Operations {
    * For its owner, or those who recruit for its company: the message as it would be sent to an applicant of a post that the caller manages, or with example values. Sends nothing. A candidate of a blind post is named by the number.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.previewMessageTemplate({
+   *   path: { id: 7 },
+   *   body: { application_id: 1, language: 'en' },
+   * })
    */
   previewMessageTemplate: {
     input: {
@@ -13878,6 +15048,9 @@ export interface Operations {
    * Prove that a row is in the log, or that the log only grew
    *
    * With `leaf`, a proof of inclusion (RFC 6962, section 2.1.1); with `from`, a proof of consistency (section 2.1.2). It contains hashes only. The export of a user has the contents and positions of their rows.
+   *
+   * @example
+   * const { data } = await api.proveTransparency()
    */
   proveTransparency: {
     input: {
@@ -13898,6 +15071,9 @@ export interface Operations {
    * Read a calendar
    *
    * Needs no token: the address is the secret. Changed events have the same UID, so that calendars replace them.
+   *
+   * @example
+   * const response = await api.readCalendar({ path: { token: '…' } })
    */
   readCalendar: {
     input: {
@@ -13912,6 +15088,9 @@ export interface Operations {
    * Read the newest open job posts as Atom
    *
    * Needs no token. The filters are those of the list; at most 50 posts.
+   *
+   * @example
+   * const response = await api.readJobFeedAsAtom()
    */
   readJobFeedAsAtom: {
     input: {
@@ -13944,6 +15123,9 @@ export interface Operations {
    * Read the newest open job posts as JSON Feed
    *
    * Needs no token. The filters are those of the list; at most 50 posts.
+   *
+   * @example
+   * const response = await api.readJobFeedAsJson()
    */
   readJobFeedAsJson: {
     input: {
@@ -13976,6 +15158,9 @@ export interface Operations {
    * Read the newest open job posts as RSS
    *
    * Needs no token. The filters are those of the list; at most 50 posts.
+   *
+   * @example
+   * const response = await api.readJobFeedAsRss()
    */
   readJobFeedAsRss: {
     input: {
@@ -14008,6 +15193,9 @@ export interface Operations {
    * Read the sitemap
    *
    * The public pages, for search engines: a list of sitemaps, or one of them with `of` and `page`.
+   *
+   * @example
+   * const response = await api.readSitemap()
    */
   readSitemap: {
     input: {
@@ -14026,6 +15214,18 @@ export interface Operations {
    * In any order, in parallel, and as often as needed. The totals stay the same for all chunks of an upload. An upload that receives nothing for 24 hours is removed.
    *
    * Scope of API keys: `files:write`.
+   *
+   * @example
+   * const { data } = await api.receiveChunk({
+   *   body: {
+   *     uploadId: 'upload-ec7588049870',
+   *     chunkIndex: 0,
+   *     totalChunks: 2,
+   *     fileName: 'huge.bin',
+   *     fileSize: 100000,
+   *     chunk: file,
+   *   },
+   * })
    */
   receiveChunk: {
     input: {
@@ -14057,6 +15257,14 @@ export interface Operations {
    * For the user of a running attempt: 1,000 events at most, of one request all or none. They change neither answers nor score; the author sees them as facts. The service itself records a second sign-in and a change of network or device, as much again.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.recordExamEvents({
+   *   path: { id: 7 },
+   *   body: {
+   *     events: [{ type: 'focus_lost', at: '2026-11-21T09:00:00.000Z' }, { type: 'pasted', at: '2026-11-21T09:00:08.000Z', detail: '12 characters' }],
+   *   },
+   * })
    */
   recordExamEvents: {
     input: {
@@ -14084,6 +15292,20 @@ export interface Operations {
    * Grants what it pays for as any payment does, with an invoice: a plan begins, is extended by a period when the person has it, or replaces another; a course is enrolled in; for an exam the fee is recorded. A plan that begins so ends with its period unless the person resumes it. Each reference of a method is recorded once.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.recordPayment({
+   *   body: {
+   *     user_id: 3,
+   *     for: { plan_id: 'professional' },
+   *     amount: 29,
+   *     currency: 'USD',
+   *     method: 'cash',
+   *     reference: 'R-2',
+   *     received_on: '2026-11-21',
+   *     reason: 'Paid at the desk.',
+   *   },
+   * })
    */
   recordPayment: {
     input: {
@@ -14123,6 +15345,18 @@ export interface Operations {
    * Such as a transfer on a statement whose sender is not known. It waits until it is matched or returned.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.recordUnmatchedPayment({
+   *   body: {
+   *     amount: 3800,
+   *     currency: 'KES',
+   *     method: 'mobile_money',
+   *     reference: 'R-24',
+   *     received_on: '2026-11-21',
+   *     note: 'From A. Arber',
+   *   },
+   * })
    */
   recordUnmatchedPayment: {
     input: {
@@ -14151,6 +15385,9 @@ export interface Operations {
    * With the same id and body.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.redeliverWebhook({ path: { id: 7, delivery_id: 7 } })
    */
   redeliverWebhook: {
     input: {
@@ -14169,6 +15406,9 @@ export interface Operations {
    * For a person who comes back from the bank: the payment provider is asked now, not at its next turn. A settled payment is answered as it is.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.refreshMyPayment({ path: { id: 7 } })
    */
   refreshMyPayment: {
     input: {
@@ -14185,6 +15425,9 @@ export interface Operations {
    * For a person who comes back from the bank: the payment provider is asked now. A method that the bank refused is removed, and the answer is 422 with the reason. One that is not confirmed for an hour is removed too.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.refreshPaymentMethod({ path: { id: 7 } })
    */
   refreshPaymentMethod: {
     input: {
@@ -14201,6 +15444,9 @@ export interface Operations {
    * Without `amount`, all that is left. The payment provider is asked in the background until it answers, and the person is told. What was bought is not taken back; cancel a subscription besides.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.refundPayment({ path: { id: 7 }, body: { amount: 14 } })
    */
   refundPayment: {
     input: {
@@ -14223,6 +15469,9 @@ export interface Operations {
    * For the owner and administrators, after a key, the points or the rubric of a question changed, or a question became `void`. Answers what changes; unless it is a `preview`, a run in the background applies it, with certificates and notifications. It can be repeated. Learners keep the questions that they saw; those that do not exist any more are graded as before.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.regradeExam({ path: { id: 7 }, body: { preview: true } })
    */
   regradeExam: {
     input: {
@@ -14241,6 +15490,9 @@ export interface Operations {
    * Remove an unverified e-mail address from an account
    *
    * With the token from the mail, for the owner of an address who did not ask for it.
+   *
+   * @example
+   * await api.rejectEmail({ body: { token: '…' } })
    */
   rejectEmail: {
     input: {
@@ -14257,6 +15509,9 @@ export interface Operations {
    * For the owner and administrators. All learners get their results, certificates and a notification; 422 while answers are not graded, unless `partial`. From then on, grades change by appeals.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.releaseGrades({ path: { id: 7 }, body: { partial: true } })
    */
   releaseGrades: {
     input: {
@@ -14277,6 +15532,9 @@ export interface Operations {
    * For the owner of the exam and administrators. A running attempt follows as with a change.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeAccommodation({ path: { id: 7, accommodation_id: 7 } })
    */
   removeAccommodation: {
     input: {
@@ -14295,6 +15553,9 @@ export interface Operations {
    * For the owner, administrators, and the editor. Exams of the editor that use the bank go on using it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeBankEditor({ path: { id: 7, editor_id: 7 } })
    */
   removeBankEditor: {
     input: {
@@ -14313,6 +15574,9 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. Attempts that have already started keep it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeBankQuestion({ path: { id: 7, question_id: 7 } })
    */
   removeBankQuestion: {
     input: {
@@ -14331,6 +15595,9 @@ export interface Operations {
    * For the owner, administrators, and the collaborator.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * await api.removeCollaborator({ path: { id: 7, collaborator_id: 7 } })
    */
   removeCollaborator: {
     input: {
@@ -14349,6 +15616,9 @@ export interface Operations {
    * For the member, owners and admins of the company, and administrators; only owners and administrators remove an owner. The job posts of a member who leaves pass to the longest-standing other owner, at once.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.removeCompanyMember({ path: { id: 7, member_id: 7 } })
    */
   removeCompanyMember: {
     input: {
@@ -14367,6 +15637,9 @@ export interface Operations {
    * For the instructor of the course and administrators. A person who is enrolled stays enrolled, and keeps the certificate.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * await api.removeFromCourseRoster({ path: { id: 7 } })
    */
   removeFromCourseRoster: {
     input: {
@@ -14391,6 +15664,9 @@ export interface Operations {
    * For the owner of the exam and administrators. Attempts, also running ones, and certificates of the person stay; seats that they have booked become available.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeFromExamRoster({ path: { id: 7 } })
    */
   removeFromExamRoster: {
     input: {
@@ -14415,6 +15691,9 @@ export interface Operations {
    * For the owner, administrators, and the grader. The grades stay.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeGrader({ path: { id: 7, grader_id: 7 } })
    */
   removeGrader: {
     input: {
@@ -14433,6 +15712,9 @@ export interface Operations {
    * For the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeMaterial({ path: { id: 7, material_id: 7 } })
    */
   removeMaterial: {
     input: {
@@ -14451,6 +15733,9 @@ export interface Operations {
    * At least one way to sign in must remain.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.removePasskey({ path: { id: 7 } })
    */
   removePasskey: {
     input: {
@@ -14467,6 +15752,9 @@ export interface Operations {
    * For the owner of the exam and administrators. Attempts that have already started keep it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeQuestion({ path: { id: 7, question_id: 7 } })
    */
   removeQuestion: {
     input: {
@@ -14485,6 +15773,9 @@ export interface Operations {
    * For the owner, administrators, and the reviewer. The scorecards of the reviewer are kept.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.removeReviewer({ path: { id: 7, reviewer_id: 7 } })
    */
   removeReviewer: {
     input: {
@@ -14503,6 +15794,9 @@ export interface Operations {
    * For the owner, administrators, and the member.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * await api.removeTeamMember({ path: { id: 7, member_id: 7 } })
    */
   removeTeamMember: {
     input: {
@@ -14521,6 +15815,9 @@ export interface Operations {
    * For administrators, when a user has lost the device and the recovery codes. The user is told by mail.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.removeTwoFactor({ path: { id: 7 } })
    */
   removeTwoFactor: {
     input: {
@@ -14537,6 +15834,9 @@ export interface Operations {
    * Its deliveries are deleted too.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.removeWebhook({ path: { id: 7 } })
    */
   removeWebhook: {
     input: {
@@ -14553,6 +15853,9 @@ export interface Operations {
    * Passkeys of other users are not found (404).
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.renamePasskey({ path: { id: 7 }, body: { name: 'Laptop' } })
    */
   renamePasskey: {
     input: {
@@ -14573,6 +15876,9 @@ export interface Operations {
    * With a code of the app or a recovery code. The former recovery codes no longer work.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.renewRecoveryCodes({ body: { code: '135336' } })
    */
   renewRecoveryCodes: {
     input: {
@@ -14589,6 +15895,12 @@ export interface Operations {
    * For the owner of the post and administrators. The applicant never sees the tags. `GET /job-posts/{id}/applicants?tag=` lists the applications with a tag.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.replaceApplicationTags({
+   *   path: { id: 7 },
+   *   body: { tags: ['second round', 'Lisbon'] },
+   * })
    */
   replaceApplicationTags: {
     input: {
@@ -14606,6 +15918,13 @@ export interface Operations {
    * What words of a query mean to the users of this service, such as the nickname of an institution or the name of a local programme. A query with the alias also finds the meaning. The list replaces the former one and holds from the next search on. Aliases are stored in lower case, without accents and punctuation.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.replaceSearchAliases({
+   *   body: {
+   *     aliases: [{ alias: 'Fish House', meaning: 'Kisumu Institute of Aquatic Sciences' }, { alias: 'lakelore', meaning: 'limnology' }],
+   *   },
+   * })
    */
   replaceSearchAliases: {
     input: {
@@ -14619,6 +15938,11 @@ export interface Operations {
    * A job post, course, exam, project or researcher profile that you can read. Its owner does not learn who reported it. At most 20 reports a day.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.reportContent({
+   *   body: { kind: 'job_post', id: 7, reason: 'They ask for money.' },
+   * })
    */
   reportContent: {
     input: {
@@ -14639,6 +15963,12 @@ export interface Operations {
    * A locked lesson is refused, and so is `completed` where the `completion` of the lesson says that something else completes it. A lesson that is completed again keeps its first completion.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.reportProgress({
+   *   path: { id: 7 },
+   *   body: { lesson_id: 5, completed: true, time_spent_seconds: 60 },
+   * })
    */
   reportProgress: {
     input: {
@@ -14672,6 +16002,9 @@ export interface Operations {
    * With a new link for 14 days; the former one no longer works. `id` is that of the user.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.resendInvitation({ path: { id: 7 } })
    */
   resendInvitation: {
     input: {
@@ -14694,6 +16027,9 @@ export interface Operations {
    * Once every 60 seconds.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.resendVerification()
    */
   resendVerification: {
     input: Record<string, never>
@@ -14703,6 +16039,16 @@ export interface Operations {
    * Choose a new password
    *
    * With the token from the mail, which can be used once. Ends all sessions.
+   *
+   * @example
+   * await api.resetPassword({
+   *   body: {
+   *     token: '…',
+   *     email: 'ada@example.org',
+   *     password: 'correct horse battery staple',
+   *     password_confirmation: 'correct horse battery staple',
+   *   },
+   * })
    */
   resetPassword: {
     input: {
@@ -14725,6 +16071,9 @@ export interface Operations {
    * With the status that it had. It stays hidden while its owner is suspended.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.restoreContent({ path: { kind: 'job_post', id: 7 }, body: { reason: 'No spam.' } })
    */
   restoreContent: {
     input: {
@@ -14747,6 +16096,9 @@ export interface Operations {
    * What the person had published is visible again, unless an administrator has hidden it besides.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.restorePerson({ path: { id: 7 }, body: { reason: 'A check' } })
    */
   restorePerson: {
     input: {
@@ -14767,6 +16119,9 @@ export interface Operations {
    * The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation. Who resumes the plan of a company pays for it from then on.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.resumeSubscription({ body: { company_id: 27 } })
    */
   resumeSubscription: {
     input: {
@@ -14785,6 +16140,9 @@ export interface Operations {
    * Also one that was given up after two days. A mail that the server refused has no content any more.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.retryMail({ path: { id: 7 } })
    */
   retryMail: {
     input: {
@@ -14805,6 +16163,9 @@ export interface Operations {
    * The payment provider is asked in the background, as for a new refund of the same amount.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.retryRefund({ path: { id: 7 } })
    */
   retryRefund: {
     input: {
@@ -14825,6 +16186,9 @@ export interface Operations {
    * A dead one gets all its attempts again.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.retryTask({ path: { id: 7 } })
    */
   retryTask: {
     input: {
@@ -14845,6 +16209,9 @@ export interface Operations {
    * To where it came from, by the administrator: this service moves no money for it.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.returnUnmatchedPayment({ path: { id: 7 }, body: { reason: 'Unknown.' } })
    */
   returnUnmatchedPayment: {
     input: {
@@ -14865,6 +16232,9 @@ export interface Operations {
    * For the user of the attempt when and as far as `review` of the exam says; 403 before, with the moment if there is one. The owner of the exam and administrators always see all. A score can follow from what is shown.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.reviewAttempt({ path: { id: 7 } })
    */
   reviewAttempt: {
     input: {
@@ -14881,6 +16251,12 @@ export interface Operations {
    * The public page shows it from then on. A repetition changes nothing: the first reason is kept.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.revokeCertificate({
+   *   path: { id: 7 },
+   *   body: { reason: 'Another person sat the exam' },
+   * })
    */
   revokeCertificate: {
     input: {
@@ -14899,6 +16275,9 @@ export interface Operations {
    * End an API key that leaked
    *
    * For a person or a program that finds a key, such as a scanner of repositories. Keys match `rpk_[0-9A-Za-z]{42}`, and the last six characters are a checksum. The owner is told by mail.
+   *
+   * @example
+   * await api.revokeFoundApiKey({ body: { key: 'rpk_…' } })
    */
   revokeFoundApiKey: {
     input: {
@@ -14915,6 +16294,9 @@ export interface Operations {
    * The link no longer works, and the account, which nobody has used, is deleted. `id` is that of the user.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.revokeInvitation({ path: { id: 7 } })
    */
   revokeInvitation: {
     input: {
@@ -14935,6 +16317,9 @@ export interface Operations {
    * For 24 hours, messages are signed with the former secret too.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.rotateWebhookSecret({ path: { id: 7 } })
    */
   rotateWebhookSecret: {
     input: {
@@ -14951,6 +16336,9 @@ export interface Operations {
    * Once, besides its next run; nothing happens if a run waits already.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.runSchedule({ path: { name: '…' }, body: { reason: 'A check' } })
    */
   runSchedule: {
     input: {
@@ -14971,6 +16359,14 @@ export interface Operations {
    * Merges them with the saved answers. After `expires_at` a save counts within `grace_minutes` of the exam if there was one in the last ten minutes before; it is marked as late. A save without answers says that one is still there.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.saveAnswers({
+   *   path: { id: 7 },
+   *   body: {
+   *     answers: { '150': false, '151': false, '152': false, '153': false, '154': false, '155': false, '156': false, '157': false, '158': false, '159': false },
+   *   },
+   * })
    */
   saveAnswers: {
     input: {
@@ -15001,6 +16397,20 @@ export interface Operations {
    * For the owner of the post and administrators. The applicant receives a mail with a calendar invitation and a link by which to answer. `overlaps` warns of interviewers who hold another interview at the same time.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.scheduleInterview({
+   *   path: { id: 7 },
+   *   body: {
+   *     application_id: 1,
+   *     interview_date: '2026-12-01T00:00:00Z',
+   *     interview_time: '14:30',
+   *     timezone: 'Africa/Nairobi',
+   *     location: 'Room 5; second floor',
+   *     interview_type: 'on-site',
+   *     notes: 'Bring a pencil,…',
+   *   },
+   * })
    */
   scheduleInterview: {
     input: {
@@ -15023,6 +16433,9 @@ export interface Operations {
    * Understands fields, skills, institutions and countries, "quoted phrases", -excluded words, `5+ years`, `available`, `verified` and common abbreviations; corrects typing mistakes; completes the last word. Results are ordered by relevance, then by how complete and verified the profile is. Profiles are found from the moment they are saved.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data } = await api.search({ body: { query: '0 years' } })
    */
   search: {
     input: {
@@ -15070,6 +16483,12 @@ export interface Operations {
    * For the applicant, at most 30 in 24 hours, and those who manage the post. The applicant, or the recruiter and the colleagues who have written before, are notified and get the text by mail. At most 1,000 messages for each application.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.sendApplicationMessage({
+   *   path: { id: 7 },
+   *   body: { body: 'Could you come on Tuesday?', files: [] },
+   * })
    */
   sendApplicationMessage: {
     input: {
@@ -15087,6 +16506,9 @@ export interface Operations {
    * For a payment by mobile money whose prompt was not answered, from two minutes after the last one (`prompt_again_at`); earlier it is 429. The payment provider is asked about the last prompt first: a payment that is settled is answered as it is, and while the last prompt may still be answered, no other is sent (422). A number is asked at most 5 times an hour and 15 times a day, by all people together.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.sendPromptAgain({ path: { id: 7 } })
    */
   sendPromptAgain: {
     input: {
@@ -15103,6 +16525,9 @@ export interface Operations {
    * Its type is `webhook.test`. How it went is in the deliveries.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.sendWebhookTest({ path: { id: 7 } })
    */
   sendWebhookTest: {
     input: {
@@ -15119,6 +16544,12 @@ export interface Operations {
    * By points, or by a level of each criterion of the rubric. For those who grade the exam, unless another grader has claimed or graded it. Learners see nothing of it before the release; after it, only the owner and administrators change a grade. `id` is that of the queue.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.setGrade({
+   *   path: { id: 7, question_id: 7 },
+   *   body: { rubric: { '1': 2, '2': 0 }, comment: 'Well argued.' },
+   * })
    */
   setGrade: {
     input: {
@@ -15138,6 +16569,9 @@ export interface Operations {
    * Returns a new secret for the app (RFC 6238: SHA-1, 6 digits, 30 seconds). Nothing changes until a code of the app is sent to `/auth/two-factor/enable`; asking again replaces the secret.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.setUpTwoFactor()
    */
   setUpTwoFactor: {
     input: Record<string, never>
@@ -15149,6 +16583,12 @@ export interface Operations {
    * For administrators. The larger of this and the accommodation at an exam counts. Running attempts follow at once.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.setUserAccommodation({
+   *   path: { id: 7 },
+   *   body: { factor: 1.5, note: 'Private reason' },
+   * })
    */
   setUserAccommodation: {
     input: {
@@ -15171,6 +16611,12 @@ export interface Operations {
    * For its holder: creates a link that shows the title, the issuer, the date, whether it is valid, and what `shows` names. It can be withdrawn, unlike the verification code. `linkedin_url` adds the certificate to a LinkedIn profile with this link. A link that an API key creates ends with the key.
    *
    * Scopes of API keys: `exams:write`, `exams:read`.
+   *
+   * @example
+   * const { data } = await api.shareCertificate({
+   *   path: { id: 7 },
+   *   body: { shows: ['result', 'awarded_by'] },
+   * })
    */
   shareCertificate: {
     input: {
@@ -15193,6 +16639,9 @@ export interface Operations {
    * Show what an invitation is for
    *
    * With the token from the mail. It changes nothing, so that a page can be opened repeatedly.
+   *
+   * @example
+   * const { data } = await api.showAccountInvitation({ body: { token: '…' } })
    */
   showAccountInvitation: {
     input: {
@@ -15225,6 +16674,9 @@ export interface Operations {
    * For the owner of the post, its reviewers, administrators and the applicant.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showApplication({ path: { id: 7 } })
    */
   showApplication: {
     input: {
@@ -15241,6 +16693,9 @@ export interface Operations {
    * For the user who takes the exam, the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showAttempt({ path: { id: 7 } })
    */
   showAttempt: {
     input: {
@@ -15257,6 +16712,9 @@ export interface Operations {
    * Kept outside the service, it proves later that no row before it was changed.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showAuditHead()
    */
   showAuditHead: {
     input: Record<string, never>
@@ -15268,6 +16726,9 @@ export interface Operations {
    * For its holder and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showCertificate({ path: { id: 7 } })
    */
   showCertificate: {
     input: {
@@ -15282,6 +16743,9 @@ export interface Operations {
    * Show the badge of a certificate
    *
    * A picture for other sites; needs no token. It shows when the certificate is revoked, and carries the verifiable credential.
+   *
+   * @example
+   * const response = await api.showCertificateBadge({ path: { code: '7K3M-QX9V-04TN-HB2E' } })
    */
   showCertificateBadge: {
     input: {
@@ -15296,6 +16760,9 @@ export interface Operations {
    * Show the badge of a certificate as a PNG
    *
    * The same as the SVG, with 840 × 240 pixels; it contains the verifiable credential as well (Open Badges 3.0).
+   *
+   * @example
+   * const response = await api.showCertificateBadgeAsPng({ path: { code: '7K3M-QX9V-04TN-HB2E' } })
    */
   showCertificateBadgeAsPng: {
     input: {
@@ -15310,6 +16777,9 @@ export interface Operations {
    * Show a picture of a certificate for social networks
    *
    * The picture that social networks show with a link to the page (Open Graph), with 1200 × 630 pixels.
+   *
+   * @example
+   * const response = await api.showCertificateCard({ path: { code: '7K3M-QX9V-04TN-HB2E' } })
    */
   showCertificateCard: {
     input: {
@@ -15326,6 +16796,9 @@ export interface Operations {
    * Needs no token. Returns a page with its open job posts and structured data (schema.org `Organization`), unless `Accept` prefers `application/json`. Without public pages (`PUBLIC_PAGES=false`), only JSON, and only to signed-in users.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showCompany({ path: { id: 7 } })
    */
   showCompany: {
     input: {
@@ -15340,6 +16813,9 @@ export interface Operations {
    * Show the page of a request of a talent pool
    *
    * By the link in the mail, which replaces the token until the consent ends.
+   *
+   * @example
+   * const response = await api.showConsent({ path: { id: 7 } })
    */
   showConsent: {
     input: {
@@ -15366,6 +16842,9 @@ export interface Operations {
    * The content itself is at the address of its kind, which administrators may read.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showContent({ path: { kind: 'job_post', id: 7 } })
    */
   showContent: {
     input: {
@@ -15384,6 +16863,9 @@ export interface Operations {
    * With its outline. A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data } = await api.showCourse({ path: { id: 7 } })
    */
   showCourse: {
     input: {
@@ -15398,6 +16880,9 @@ export interface Operations {
    * Show the verifiable credential of a code
    *
    * Needs no token. The same as for the holder.
+   *
+   * @example
+   * const response = await api.showCredential({ path: { code: '7K3M-QX9V-04TN-HB2E' } })
    */
   showCredential: {
     input: {
@@ -15412,6 +16897,9 @@ export interface Operations {
    * Show a credit note as a page
    *
    * By the `credit_note_url` of the list; the signature replaces the token.
+   *
+   * @example
+   * const response = await api.showCreditNote({ path: { number: '…' } })
    */
   showCreditNote: {
     input: {
@@ -15436,6 +16924,9 @@ export interface Operations {
    * Show the keys of the issuer as a DID document
    *
    * W3C DID Core 1.0, method `web`. Verifiers of credentials read it. Former keys are in it too, because what they signed stays valid.
+   *
+   * @example
+   * const response = await api.showDidDocument()
    */
   showDidDocument: {
     input: Record<string, never>
@@ -15445,6 +16936,9 @@ export interface Operations {
    * Show the keys of the issuer as a DID document
    *
    * W3C DID Core 1.0, method `web`. Verifiers of credentials read it. Former keys are in it too, because what they signed stays valid.
+   *
+   * @example
+   * const response = await api.showDidDocumentOfPath()
    */
   showDidDocumentOfPath: {
     input: Record<string, never>
@@ -15456,6 +16950,9 @@ export interface Operations {
    * Whether I meet each requirement, and a sentence for each one that is missing. `POST /profile/upgrade` requires all of them.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showEligibility()
    */
   showEligibility: {
     input: Record<string, never>
@@ -15467,6 +16964,9 @@ export interface Operations {
    * The total that `POST /courses/{id}/enroll` charges with the same payment method. Nothing is charged or stored, and neither seats nor prerequisites are looked at.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.showEnrollmentPreview({ path: { id: 7 } })
    */
   showEnrollmentPreview: {
     input: {
@@ -15491,6 +16991,9 @@ export interface Operations {
    * A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showExam({ path: { id: 7 } })
    */
   showExam: {
     input: {
@@ -15507,6 +17010,9 @@ export interface Operations {
    * For those who grade the exam; what another grader has graded only for the owner and administrators. `id` is that of the queue.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showGrade({ path: { id: 7, question_id: 7 } })
    */
   showGrade: {
     input: {
@@ -15525,6 +17031,9 @@ export interface Operations {
    * By its id, like `02y9nww90`, or the encoded address of it. 404 when the list has none.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showInstitution({ path: { ror: '02y9nww90' } })
    */
   showInstitution: {
     input: {
@@ -15541,6 +17050,9 @@ export interface Operations {
    * For those who judge the applications of its job post.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showInterviewSlot({ path: { id: 7 } })
    */
   showInterviewSlot: {
     input: {
@@ -15555,6 +17067,9 @@ export interface Operations {
    * Show the page of an invitation to an interview
    *
    * By the link in the mail, which replaces the token until the interview begins.
+   *
+   * @example
+   * const response = await api.showInvitation({ path: { id: 7 } })
    */
   showInvitation: {
     input: {
@@ -15579,6 +17094,9 @@ export interface Operations {
    * Show an invoice as a page
    *
    * By the `invoice_url` of a billing record; the signature replaces the token.
+   *
+   * @example
+   * const response = await api.showInvoice({ path: { number: '…' } })
    */
   showInvoice: {
     input: {
@@ -15603,6 +17121,9 @@ export interface Operations {
    * Show the profile of the issuer
    *
    * Open Badges 3.0, Profile.
+   *
+   * @example
+   * const response = await api.showIssuer()
    */
   showIssuer: {
     input: Record<string, never>
@@ -15614,6 +17135,9 @@ export interface Operations {
    * For the owner of the post, its reviewers and administrators.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showJobFunnel({ path: { id: 7 } })
    */
   showJobFunnel: {
     input: {
@@ -15630,6 +17154,9 @@ export interface Operations {
    * A draft is visible only to its owner, those who recruit for its company, and administrators.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showJobPost({ path: { id: 7 } })
    */
   showJobPost: {
     input: {
@@ -15644,6 +17171,9 @@ export interface Operations {
    * Show the keys of the issuer as JWKs
    *
    * RFC 7517, for credentials in the form of a JWT.
+   *
+   * @example
+   * const response = await api.showKeySet()
    */
   showKeySet: {
     input: Record<string, never>
@@ -15655,6 +17185,9 @@ export interface Operations {
    * With its content, unless it is locked.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data } = await api.showLesson({ path: { id: 7, lesson_id: 7 } })
    */
   showLesson: {
     input: {
@@ -15671,6 +17204,9 @@ export interface Operations {
    * Whether the process runs
    *
    * Checks only the process. Use it for restarts; use readiness to decide whether to send requests.
+   *
+   * @example
+   * const { data } = await api.showLiveness()
    */
   showLiveness: {
     input: Record<string, never>
@@ -15682,6 +17218,9 @@ export interface Operations {
    * Its content is deleted once a mail server has it, because it may contain secrets.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showMail({ path: { id: 7 } })
    */
   showMail: {
     input: {
@@ -15698,6 +17237,9 @@ export interface Operations {
    * All fields of the account the token belongs to. Not counted against the limit of `/auth/*`.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.showMe()
    */
   showMe: {
     input: Record<string, never>
@@ -15709,6 +17251,9 @@ export interface Operations {
    * For its owner, or those who recruit for its company.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showMessageTemplate({ path: { id: 7 } })
    */
   showMessageTemplate: {
     input: {
@@ -15725,6 +17270,9 @@ export interface Operations {
    * Its status changes and notes, oldest first, with their authors. For all users who can see the project.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data } = await api.showMilestone({ path: { id: 7, milestone_id: 7 } })
    */
   showMilestone: {
     input: {
@@ -15743,6 +17291,9 @@ export interface Operations {
    * What became of it, and what I have to do for it. 404 for those of other people.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.showMyPayment({ path: { id: 7 } })
    */
   showMyPayment: {
     input: {
@@ -15759,6 +17310,9 @@ export interface Operations {
    * 404 for users without a profile; `POST /profile/upgrade` creates one.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showMyResearcher()
    */
   showMyResearcher: {
     input: Record<string, never>
@@ -15770,6 +17324,9 @@ export interface Operations {
    * From my evidence alone, before and after I apply.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showOwnMatch({ path: { id: 7 } })
    */
   showOwnMatch: {
     input: {
@@ -15786,6 +17343,9 @@ export interface Operations {
    * What was charged, why, and what was refunded.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showPayment({ path: { id: 7 } })
    */
   showPayment: {
     input: {
@@ -15802,6 +17362,9 @@ export interface Operations {
    * How many rows wait and what came of the others.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showPeopleImport({ path: { id: 7 } })
    */
   showPeopleImport: {
     input: {
@@ -15818,6 +17381,9 @@ export interface Operations {
    * The account, how it is used, and how much the person has of everything.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showPerson({ path: { id: 7 } })
    */
   showPerson: {
     input: {
@@ -15834,6 +17400,9 @@ export interface Operations {
    * For each notification type, whether it is sent in the app and by mail. Everything is on by default.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data } = await api.showPreferences()
    */
   showPreferences: {
     input: Record<string, never>
@@ -15845,6 +17414,9 @@ export interface Operations {
    * The lessons that I completed, and my progress. 403 for users who are not enrolled.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data } = await api.showProgress({ path: { id: 7 } })
    */
   showProgress: {
     input: {
@@ -15861,6 +17433,9 @@ export interface Operations {
    * A private project is visible to its owner, its collaborators and administrators.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data } = await api.showProject({ path: { id: 7 } })
    */
   showProject: {
     input: {
@@ -15875,6 +17450,9 @@ export interface Operations {
    * Show an open job post as a page
    *
    * Needs no token. With structured data (schema.org `JobPosting`); gone once the post is closed or past its deadline.
+   *
+   * @example
+   * const response = await api.showPublicJobPost({ path: { id: 7 } })
    */
   showPublicJobPost: {
     input: {
@@ -15889,6 +17467,9 @@ export interface Operations {
    * Show a researcher as a page
    *
    * Needs no token. With structured data (schema.org `Person`). Only profiles with `public_page` have one, which their researchers choose; it is gone as soon as they choose otherwise, or make the profile private.
+   *
+   * @example
+   * const response = await api.showPublicProfile({ path: { id: 7 } })
    */
   showPublicProfile: {
     input: {
@@ -15905,6 +17486,9 @@ export interface Operations {
    * Those of a private profile are visible to its owner, its team and administrators; 403 for others.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showPublication({ path: { id: 7, publication_id: 7 } })
    */
   showPublication: {
     input: {
@@ -15923,6 +17507,9 @@ export interface Operations {
    * For its owner, its editors and administrators; for all others it does not exist.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showQuestionBank({ path: { id: 7 } })
    */
   showQuestionBank: {
     input: {
@@ -15937,6 +17524,9 @@ export interface Operations {
    * Whether the service can answer requests
    *
    * Queries the database, and every ten seconds the storage; a read replica is watched all the time. 503 while the database is unavailable and while the service shuts down; `errors` names the part.
+   *
+   * @example
+   * const { data } = await api.showReadiness()
    */
   showReadiness: {
     input: Record<string, never>
@@ -15948,6 +17538,9 @@ export interface Operations {
    * With published courses and the numbers of certificates and team members. Private profiles are visible to their owner, their team and administrators; 403 for others.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showResearcher({ path: { id: 7 } })
    */
   showResearcher: {
     input: {
@@ -15964,6 +17557,9 @@ export interface Operations {
    * The profile of a researcher in the form of https://jsonresume.org, which other services read. For those who may see the profile; 404 for users without one.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * await api.showResume({ path: { id: 7 } })
    */
   showResume: {
     input: {
@@ -15978,6 +17574,9 @@ export interface Operations {
    * Show the clock of a service in development
    *
    * Not there in production.
+   *
+   * @example
+   * const { data } = await api.showSandboxClock()
    */
   showSandboxClock: {
     input: Record<string, never>
@@ -15989,6 +17588,9 @@ export interface Operations {
    * For its owner.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data } = await api.showSavedSearch({ path: { id: 7 } })
    */
   showSavedSearch: {
     input: {
@@ -16005,6 +17607,9 @@ export interface Operations {
    * Version, sizes, requests and latency of the instance that answers, and the effective settings with advice where one is risky.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showService()
    */
   showService: {
     input: Record<string, never>
@@ -16014,6 +17619,9 @@ export interface Operations {
    * Show a shared certificate
    *
    * Needs no token. Returns a page, unless `Accept` prefers `application/json`.
+   *
+   * @example
+   * const { data } = await api.showSharedCertificate({ path: { token: 'b2nX0v3m1s7Q9r5T6yU8wA' } })
    */
   showSharedCertificate: {
     input: {
@@ -16028,6 +17636,9 @@ export interface Operations {
    * Show a picture of a shared certificate for social networks
    *
    * The picture that social networks show with the link (Open Graph), with 1200 × 630 pixels.
+   *
+   * @example
+   * const response = await api.showSharedCertificateCard({ path: { token: 'b2nX0v3m1s7Q9r5T6yU8wA' } })
    */
   showSharedCertificateCard: {
     input: {
@@ -16042,6 +17653,9 @@ export interface Operations {
    * Show how to sign in
    *
    * What a page with a sign-in shows: the providers, and whether anybody may sign up.
+   *
+   * @example
+   * const { data } = await api.showSignInMethods()
    */
   showSignInMethods: {
     input: Record<string, never>
@@ -16051,6 +17665,9 @@ export interface Operations {
    * Show the page where an applicant chooses an interview slot
    *
    * By the link in the mail, which replaces the token until the invitation ends.
+   *
+   * @example
+   * const response = await api.showSlotChoice({ path: { id: 7 } })
    */
   showSlotChoice: {
     input: {
@@ -16077,6 +17694,9 @@ export interface Operations {
    * For the applicant and those who manage the job post; 404 without an invitation.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showSlotInvitation({ path: { id: 7 } })
    */
   showSlotInvitation: {
     input: {
@@ -16095,6 +17715,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.showStatistics({ path: { id: 7 } })
    */
   showStatistics: {
     input: {
@@ -16124,6 +17747,9 @@ export interface Operations {
    * Show which credentials are revoked
    *
    * A signed Bitstring Status List (W3C) of a million credentials; `credentialStatus` of a credential names the list and the bit.
+   *
+   * @example
+   * const response = await api.showStatusList({ path: { list: 7 } })
    */
   showStatusList: {
     input: {
@@ -16140,6 +17766,9 @@ export interface Operations {
    * The free plan if there is no paid one. `usage` contains the used part of each limit. With `company_id` that of a company: its plan limits the open posts, searches and members of the company together; without one the plans of its recruiters count.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.showSubscription()
    */
   showSubscription: {
     input: {
@@ -16156,6 +17785,9 @@ export interface Operations {
    * With its state, its period and its failed payments.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showSubscriptionOfPerson({ path: { id: 7 } })
    */
   showSubscriptionOfPerson: {
     input: {
@@ -16172,6 +17804,11 @@ export interface Operations {
    * The total that `POST /subscriptions/subscribe` charges for the same plan, payment method and coupon; with `quoted_at` also some minutes later. Nothing is charged or stored, and no coupon is used, but wrong coupon codes count as in a purchase.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.showSubscriptionPreview({
+   *   body: { plan_id: 'professional', company_id: 27 },
+   * })
    */
   showSubscriptionPreview: {
     input: {
@@ -16196,6 +17833,9 @@ export interface Operations {
    * For those who keep it, and for the person, who does not see the note.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showTalentPoolEntry({ path: { id: 7 } })
    */
   showTalentPoolEntry: {
     input: {
@@ -16212,6 +17852,9 @@ export interface Operations {
    * With its last error. 404 once it is done.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showTask({ path: { id: 7 } })
    */
   showTask: {
     input: {
@@ -16226,6 +17869,9 @@ export interface Operations {
    * Show the signed head of the log
    *
    * The rows of the activity and audit logs are the leaves of a Merkle tree (RFC 6962). New rows are in it within a minute. A person who keeps the head can prove later that no row before it was changed or removed.
+   *
+   * @example
+   * const { data } = await api.showTransparencyHead()
    */
   showTransparencyHead: {
     input: Record<string, never>
@@ -16237,6 +17883,9 @@ export interface Operations {
    * Whether it is turned on, and how many recovery codes are left.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.showTwoFactor()
    */
   showTwoFactor: {
     input: Record<string, never>
@@ -16246,6 +17895,9 @@ export interface Operations {
    * Show the page that ends the mails of saved searches
    *
    * By the link in the mail, which replaces the token. `id` is that of the user.
+   *
+   * @example
+   * const response = await api.showUnsubscription({ path: { id: 7 } })
    */
   showUnsubscription: {
     input: {
@@ -16272,6 +17924,9 @@ export interface Operations {
    * To resume an interrupted upload.
    *
    * Scope of API keys: `files:read`.
+   *
+   * @example
+   * const { data } = await api.showUpload({ path: { upload_id: '…' } })
    */
   showUpload: {
     input: {
@@ -16288,6 +17943,9 @@ export interface Operations {
    * For signed-in users. Administrators and the user see all fields, others the public ones.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showUser({ path: { id: 7 } })
    */
   showUser: {
     input: {
@@ -16304,6 +17962,9 @@ export interface Operations {
    * For administrators, and without its note for the user.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showUserAccommodation({ path: { id: 7 } })
    */
   showUserAccommodation: {
     input: {
@@ -16318,6 +17979,16 @@ export interface Operations {
    * Create an account
    *
    * Returns an access token and mails a link that verifies the address.
+   *
+   * @example
+   * const { data } = await api.signUp({
+   *   body: {
+   *     name: 'Katherine Johnson',
+   *     email: 'ada@example.org',
+   *     password: 'correct horse battery staple',
+   *     role: 'researcher',
+   *   },
+   * })
    */
   signUp: {
     input: {
@@ -16346,6 +18017,9 @@ export interface Operations {
    * While the exam is available, with attempts left and none open. Questions and options are selected and shuffled once for this attempt. The server measures the time.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.startExam({ path: { id: 7 } })
    */
   startExam: {
     input: {
@@ -16362,6 +18036,19 @@ export interface Operations {
    * Once for each post, while it is open and before its deadline. Required questions of the post must be answered and its requirements met, unless `pending_requirements` reserves a place. The recruiter is notified.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.submitApplication({
+   *   body: {
+   *     job_post_id: 28,
+   *     first_name: 'Barbara',
+   *     last_name: 'McClintock',
+   *     email: 'ada@example.org',
+   *     phone: '+44 20 7946 0000',
+   *     resume: file,
+   *     consent_data: true,
+   *   },
+   * })
    */
   submitApplication: {
     input: {
@@ -16417,6 +18104,14 @@ export interface Operations {
    * Merges `answers` with the saved answers; without a body, submits the saved answers. Every question must be answered. An attempt can be submitted once. An attempt that is not submitted in time is graded by its saved answers.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.submitAttempt({
+   *   path: { id: 7 },
+   *   body: {
+   *     answers: { '115': 'Jupiter', '116': ['5', '2'], '117': true, '118': ' ada LOVELACÉ ', '119': 9.81 },
+   *   },
+   * })
    */
   submitAttempt: {
     input: {
@@ -16437,6 +18132,11 @@ export interface Operations {
    * Charges immediately. When one paid plan is changed to another, the unused time is credited. A `pending` payment is confirmed later; until then the current plan continues. Send an `Idempotency-Key` to make repetitions safe. With `company_id` the plan belongs to the company, for which I pay as its owner or admin.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.subscribe({
+   *   body: { plan_id: 'enterprise', payment_method_id: 5, coupon_code: 'BACK' },
+   * })
    */
   subscribe: {
     input: {
@@ -16464,6 +18164,9 @@ export interface Operations {
    * Fast enough for every key stroke; best first. Without `q`, returns popular queries.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data } = await api.suggest({ query: { limit: 50 } })
    */
   suggest: {
     input: {
@@ -16487,6 +18190,9 @@ export interface Operations {
    * Universities, institutes, companies and others of the Research Organization Registry, fast enough for every key stroke: whole names and acronyms first, then names that begin so, then names with these words. None without `q`.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.suggestInstitutions({ query: { limit: 50 } })
    */
   suggestInstitutions: {
     input: {
@@ -16505,6 +18211,9 @@ export interface Operations {
    * Ends its sessions, stops its API keys and hides what the person has published, on every instance at once. A subscription is not renewed meanwhile. The person is told.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.suspendPerson({ path: { id: 7 }, body: { reason: 'Invoices that nobody ordered' } })
    */
   suspendPerson: {
     input: {
@@ -16525,6 +18234,15 @@ export interface Operations {
    * Entries may be repeated, split and sent in any order: a completion is identified by its lesson and time, and counts once. The earliest completion of a lesson is kept. Lessons that were removed from the course are skipped.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.syncProgress({
+   *   path: { id: 7 },
+   *   body: {
+   *     lessons_completed: [{ lesson_id: 4, completed_at: '2026-11-21T14:00:00.000Z', time_spent_seconds: 1800 }, { lesson_id: 3, completed_at: '2026-11-21T19:00:00.000Z', time_spent_seconds: 1800 }],
+   *     last_sync_at: '2026-11-22T00:00:00.000Z',
+   *   },
+   * })
    */
   syncProgress: {
     input: {
@@ -16570,6 +18288,9 @@ export interface Operations {
    * An upload or a profile picture, permanently: its address stops working. Its owner is told, with the reason. Files of a project, an exam or an application are removed there.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.takeDownFile({ path: { id: 7 } })
    */
   takeDownFile: {
     input: {
@@ -16590,6 +18311,9 @@ export interface Operations {
    * Results that many users open for a query are ranked higher for it, within limits.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * await api.trackClick({ body: { query: 'x', researcher_id: 48, position: 1, search_id: 'abc' } })
    */
   trackClick: {
     input: {
@@ -16612,6 +18336,9 @@ export interface Operations {
    * For those who manage the post, once and within 10 minutes. An application that was changed since stays as it is.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.undoBulkAction({ path: { id: 7, bulk_id: 7 } })
    */
   undoBulkAction: {
     input: {
@@ -16630,6 +18357,9 @@ export interface Operations {
    * At least one way to sign in must remain.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.unlinkProvider({ path: { provider: 'google' } })
    */
   unlinkProvider: {
     input: {
@@ -16644,6 +18374,9 @@ export interface Operations {
    * End the mails of saved searches
    *
    * What mail programs request with one click (RFC 8058), and what the page sends. Sets all searches of the user to `never`.
+   *
+   * @example
+   * const response = await api.unsubscribeFromSearches({ path: { id: 7 } })
    */
   unsubscribeFromSearches: {
     input: {
@@ -16674,6 +18407,9 @@ export interface Operations {
    * For administrators. The verification is shown on its page and with its job posts.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.unverifyCompany({ path: { id: 7 } })
    */
   unverifyCompany: {
     input: {
@@ -16690,6 +18426,9 @@ export interface Operations {
    * For administrators. The verification is shown on the profile and can be used as a search filter.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.unverifyResearcher({ path: { id: 7 } })
    */
   unverifyResearcher: {
     input: {
@@ -16706,6 +18445,12 @@ export interface Operations {
    * For its author, as long as they manage the post.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.updateApplicationNote({
+   *   path: { id: 7, note_id: 7 },
+   *   body: { text: 'Seen by an administrator.' },
+   * })
    */
   updateApplicationNote: {
     input: {
@@ -16725,6 +18470,9 @@ export interface Operations {
    * For its owner, or those who recruit for its company. Messages that were sent stay as they are.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.updateMessageTemplate({ path: { id: 7 }, body: { name: 'Many thanks' } })
    */
   updateMessageTemplate: {
     input: {
@@ -16752,6 +18500,12 @@ export interface Operations {
    * Changes only the fields that are sent; for the owner and administrators. With other content it is not `verified` any more.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.updatePublication({
+   *   path: { id: 7, publication_id: 7 },
+   *   body: { title: 'Outbreaks foreseen', date: '2024-03-15' },
+   * })
    */
   updatePublication: {
     input: {
@@ -16797,6 +18551,9 @@ export interface Operations {
    * For its owner. With other words or filters, or after `never`, it begins anew: what it had found is gone, and what was published before is not found.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.updateSavedSearch({ path: { id: 7 }, body: { frequency: 'weekly' } })
    */
   updateSavedSearch: {
     input: {
@@ -16848,6 +18605,9 @@ export interface Operations {
    * For those who keep it.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.updateTalentPoolEntry({ path: { id: 7 }, body: { note: 'Call in May.' } })
    */
   updateTalentPoolEntry: {
     input: {
@@ -16865,6 +18625,9 @@ export interface Operations {
    * For learners and students who meet the requirements. All fields of the profile are optional.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.upgradeProfile({ body: { fields: ['Coleopterology'] } })
    */
   upgradeProfile: {
     input: {
@@ -16957,6 +18720,11 @@ export interface Operations {
    * The type of a file is determined by its content, and its name must match. Sizes: document 25 MB, image 10 MB, video 1 GB, audio 100 MB, avatar 5 MB, resume 10 MB, project_file 5 GB. Avatars are re-encoded at no more than 512 pixels wide and high.
    *
    * Scope of API keys: `files:write`.
+   *
+   * @example
+   * const { data } = await api.uploadFile({
+   *   body: { type: 'document', folder: 'reports/2026/a_b-c', file },
+   * })
    */
   uploadFile: {
     input: {
@@ -16979,6 +18747,12 @@ export interface Operations {
    * It replaces the previous one. For the owner, administrators, and collaborators with `can_edit`.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.uploadScopeDocument({
+   *   path: { id: 7 },
+   *   body: { document_type: 'proposal', file },
+   * })
    */
   uploadScopeDocument: {
     input: {
@@ -17004,6 +18778,12 @@ export interface Operations {
    * With a `file`, or with the `file_id` of a completed upload, so that large uploads can be resumed. For the owner, administrators, and collaborators with `can_upload_versions`.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.uploadVersion({
+   *   path: { id: 7 },
+   *   body: { version_number: 'α 2', file, changes_summary: 'Cleaned' },
+   * })
    */
   uploadVersion: {
     input: {
@@ -17032,6 +18812,9 @@ export interface Operations {
    * Verify a certificate
    *
    * Needs no token. Returns a page, unless `Accept` prefers `application/json`.
+   *
+   * @example
+   * const { data } = await api.verifyCertificate({ path: { code: '7K3M-QX9V-04TN-HB2E' } })
    */
   verifyCertificate: {
     input: {
@@ -17048,6 +18831,9 @@ export interface Operations {
    * For administrators. The verification is shown on its page and with its job posts.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.verifyCompany({ path: { id: 7 } })
    */
   verifyCompany: {
     input: {
@@ -17062,6 +18848,9 @@ export interface Operations {
    * Verify an e-mail address
    *
    * With the token from the mail. This also activates a changed address. The second use of a link is a success too, as long as the address is that of the account.
+   *
+   * @example
+   * const { data } = await api.verifyEmail({ body: { token: '…' } })
    */
   verifyEmail: {
     input: {
@@ -17076,6 +18865,16 @@ export interface Operations {
    * Sign in with Google Identity Services
    *
    * Accepts the ID token as `credential`, `id_token` or `token`. A token with a nonce can be used once; if `nonce` is sent, it must equal the nonce of the token.
+   *
+   * @example
+   * const { data } = await api.verifyGoogleCredential({
+   *   body: {
+   *     credential: 'eyJhbGciOiJSUzI1NiIsImtpZCI6Imdvb2QifQ.eyJpc3MiOiJodHRwOi8vM…',
+   *     nonce: 'the one',
+   *   },
+   * })
+   * if (data.two_factor_required) console.log(data.challenge, data.methods)
+   * else console.log(data.token, data.token_type)
    */
   verifyGoogleCredential: {
     input: {
@@ -17100,6 +18899,9 @@ export interface Operations {
    * Verified researchers are marked in the search and may award certificates.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.verifyPerson({ path: { id: 7 }, body: { verified: true, reason: 'Passport seen' } })
    */
   verifyPerson: {
     input: {
@@ -17122,6 +18924,14 @@ export interface Operations {
    * A receipt ends with `APP_SECRET`, the secret of the service.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.verifyReceipt({
+   *   body: {
+   *     attempt_id: 9,
+   *     receipt: { revision: 0, saved_at: '2026-11-21T09:00:00Z', answers_sha256: '000000000000000000000000000000000000000000000000000000000000…', mac: 'x' },
+   *   },
+   * })
    */
   verifyReceipt: {
     input: {
@@ -17142,6 +18952,9 @@ export interface Operations {
    * For administrators. The verification is shown on the profile and can be used as a search filter.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.verifyResearcher({ path: { id: 7 } })
    */
   verifyResearcher: {
     input: {
@@ -17158,6 +18971,9 @@ export interface Operations {
    * Deletes the application and its resume, and cancels interviews. While the post is open, the user may apply again.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.withdrawApplication({ path: { id: 7 } })
    */
   withdrawApplication: {
     input: {
@@ -17174,6 +18990,9 @@ export interface Operations {
    * For its holder. The page is gone at once; a copy of the picture may stay in caches for five minutes.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.withdrawCertificateShare({ path: { id: 7, share_id: 7 } })
    */
   withdrawCertificateShare: {
     input: {

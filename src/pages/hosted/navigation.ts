@@ -52,6 +52,17 @@ const places: readonly Place[] = [
   { path: '/app/projects', text: 'Projects', about: 'Your own and those that you may see.' },
   { path: '/app/company-invitations', text: 'Invitations', about: 'Companies that ask you to join them.' },
   {
+    path: '/app/plans',
+    text: 'Plans',
+    about: 'Your plan and how much of it is used; choose, change or end it.',
+    parts: ['companies'],
+  },
+  {
+    path: '/app/payments',
+    text: 'Payments and invoices',
+    about: 'What you have paid and what came back, with documents.',
+  },
+  {
     path: '/app/payment-methods',
     text: 'Your payment methods',
     about: 'The cards and phones with which you pay.',
@@ -83,6 +94,11 @@ export const renderPlaces = ({ write }: Writer, base: string): Html =>
 const objectPath =
   /^\/(job-applications|notifications|company-invitations|(job-applications|job-posts|exams|exam-attempts|projects|pay|courses|certificates)\/\d+|job-posts\/\d+\/applicants|exams\/\d+\/grading)$/
 
+/** Paths of frontends whose page here has another one. */
+const otherPaths: Readonly<Record<string, string>> = { '/billing/history': '/app/payments' }
+
 /** Returns the path of the page to which the address of a notification leads; null without one. */
-export const findPagePath = (url: string | undefined): string | null =>
-  url !== undefined && objectPath.test(url) ? `/app${url}` : null
+export function findPagePath(url: string | undefined): string | null {
+  if (url === undefined) return null
+  return otherPaths[url] ?? (objectPath.test(url) ? `/app${url}` : null)
+}

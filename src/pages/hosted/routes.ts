@@ -14,6 +14,7 @@ import {
   registerVerificationPages,
 } from './account-routes.ts'
 import { registerApplicationPages } from './application-routes.ts'
+import { registerBillingPages } from './billing-routes.ts'
 import { registerCertificatePages } from './certificate-routes.ts'
 import { registerCompanyPages } from './company-routes.ts'
 import { registerCoursePages } from './course-routes.ts'
@@ -22,7 +23,8 @@ import { registerGradingPages } from './grading-routes.ts'
 import { registerJobPages } from './job-routes.ts'
 import { registerLessonPages } from './lesson-routes.ts'
 import { registerHomePage, registerNotificationsPage, registerProjectPages } from './object-routes.ts'
-import { registerPaymentPages } from './payment-routes.ts'
+import { registerMethodPages, registerPaymentPages } from './payment-routes.ts'
+import { registerPlanPages } from './plan-routes.ts'
 import { registerProjectList } from './project-routes.ts'
 import { registerProviderPages } from './provider-routes.ts'
 import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
@@ -62,5 +64,8 @@ export const hostedRoutes =
       registerExamPages(scope, visit, config)
       registerGradingPages(scope, visit, config)
       registerPaymentPages(scope, visit, config)
+      registerMethodPages(scope, visit, config)
+      registerPlanPages(scope, visit, config)
+      registerBillingPages(scope, visit, config)
     })
   }
