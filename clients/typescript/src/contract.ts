@@ -7097,6 +7097,12 @@ export interface Operations {
    * The people who were not reached yet do not get it.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.cancelAnnouncement({
+   *   path: { id: 7 },
+   *   body: { reason: 'The move is put off' },
+   * })
    */
   cancelAnnouncement: {
     input: {
@@ -8974,6 +8980,17 @@ export interface Operations {
    * In the background, 300 people a minute: a notification of the type `course_update`, a mail to verified addresses, or both; people who have switched off notifications or mails of this type do not get them. Needs a recent sign-in.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.createAnnouncement({
+   *   body: {
+   *     title: 'Closed on Sunday at noon',
+   *     message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC…',
+   *     roles: ['student', 'learner'],
+   *     channels: ['mail', 'notification'],
+   *     reason: 'Planned in October',
+   *   },
+   * })
    */
   createAnnouncement: {
     input: {
@@ -10172,12 +10189,16 @@ export interface Operations {
    * Its access token stops working immediately.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.endSessionOfPerson({ path: { id: 7, session_id: 7 } })
    */
   endSessionOfPerson: {
     input: {
       path: {
         /** The id of the person. */
         id: number
+        /** The id of the session. */
         session_id: number
       }
       query?: {
@@ -10901,6 +10922,9 @@ export interface Operations {
    * Newest first, with how far they came.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAnnouncements({ query: { limit: 50 } })
    */
   listAnnouncements: {
     input: {
@@ -15005,6 +15029,16 @@ export interface Operations {
    * How many people would get it, how long that takes, and the mail. Nothing is stored or sent.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.previewAnnouncement({
+   *   body: {
+   *     title: 'Closed on Sunday at noon',
+   *     message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC…',
+   *     roles: ['student', 'learner'],
+   *     channels: ['mail', 'notification'],
+   *   },
+   * })
    */
   previewAnnouncement: {
     input: {
@@ -16658,6 +16692,9 @@ export interface Operations {
    * With the number of people who have it.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showAnnouncement({ path: { id: 7 } })
    */
   showAnnouncement: {
     input: {

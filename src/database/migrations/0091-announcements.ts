@@ -30,7 +30,7 @@ export const announcements: Migration = {
       finished_at: timestamp().nullable(),
     })
     schema.index('announcements', ['created_by'])
-    schema.index('announcements', ['id'], { where: "status = 'sending'" })
+    schema.index('announcements', ['created_at'])
 
     // A retired plan is not offered any more; subscriptions to it go on.
     schema.addColumn('plans', 'retired', boolean().default(false))

@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { runInTransaction } from '#context.ts'
 import { sweepMails } from '#platform/outbox.ts'
 import { addTask } from '#platform/tasks.ts'
 import { adminEmail, createApp, password, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { createCertificate } from '#test/support/certificates.ts'
+import { act, openConsolePage, visit } from '#test/support/console.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { createJobPost } from '#test/support/jobs.ts'
@@ -174,30 +175,9 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
   })
   after(() => browser.close())
 
-  async function openConsole(
-    options: BrowserContextOptions = {},
-    { address } = app,
-  ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options })
-    const page = await context.newPage()
-    const problems: string[] = []
-    page.on('pageerror', ({ message }) => problems.push(message))
-    page.on('console', (message) => {
-      if (/Content.Security.Policy|Refused to/i.test(message.text())) problems.push(message.text())
-    })
-    await page.goto(`${address}/console`)
-    await page.locator('input[name=email]').fill(adminEmail)
-    await page.locator('input[name=password]').fill(password)
-    await page.locator('button.main').click()
-    await page.locator('#menu').waitFor({ state: 'attached' })
-    return { page, context, problems }
-  }
+  const openConsole = (options: BrowserContextOptions = {}, { address } = app) =>
+    openConsolePage(browser, address, options)
 
-  const visit = async (page: Page, path: string) => {
-    await page.goto(`${new URL(page.url()).origin}/console${path}`)
-    await page.locator('main h1').first().waitFor()
-    await page.locator('main', { hasNotText: /Loading…|جارٍ التحميل…/ }).waitFor()
-  }
   /** Goes to a page like a link does, without loading the console again. */
   const visitWithin = async (page: Page, path: string) => {
     await page.evaluate(`history.pushState(null, '', '/console${path}'); dispatchEvent(new Event('place'))`)
@@ -214,15 +194,6 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
     '/people/999999',
     '/nothing',
   ]
-
-  /** Presses a button, gives a reason and sends the dialog. */
-  async function act(page: Page, name: string, reason?: string) {
-    await page.getByRole('button', { name, exact: true }).first().click()
-    if (reason !== undefined) await page.locator('dialog textarea').fill(reason)
-    await page.locator('dialog button').first().click()
-    await page.locator('dialog').waitFor({ state: 'detached' })
-    await page.locator('.toast p').waitFor()
-  }
 
   it('runs nothing of hostile names and titles, on any page', async () => {
     const { page, context, problems } = await openConsole()
@@ -396,93 +367,6 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
 
     const log = (await page.locator('tbody').textContent()) ?? ''
     for (const action of ['addCoupon', 'runSchedule']) assert.ok(log.includes(action), action)
-    await context.close()
-  })
-
-  it('announces something to a role, after a preview', async () => {
-    const person = await given.verifiedUser({ role: 'student' })
-    const { page, context } = await openConsole({ viewport: { width: 390, height: 844 } })
-    await visit(page, '/announcements')
-    await page.getByRole('button', { name: 'Announce something' }).click()
-    await page.locator('input[name=title]').fill('Maintenance')
-    await page.locator('textarea[name=message]').fill(hostile)
-    await page.getByLabel('Student').check()
-    await page.getByLabel('Mail', { exact: true }).check()
-    await page.getByRole('button', { name: 'Preview' }).click()
-    await page.locator('pre', { hasText: '{{7*7}}' }).waitFor()
-    assert.equal((await person.get('/notifications')).meta.total, 0)
-
-    await act(page, 'Send it')
-
-    await page.getByRole('link', { name: 'Maintenance' }).waitFor()
-    await app.settle()
-    const [mail] = await app.listMails(person.email)
-    assert.equal(mail?.subject, 'Maintenance')
-    assert.equal((await person.get('/notifications')).data[0].message, hostile)
-    await context.close()
-  })
-
-  it('finds an invoice, a certificate and what a request did by what one has in hand', async () => {
-    const { page, context } = await openConsole()
-    const admin = await given.admin()
-    const { invoice_number } = (await admin.get(`/admin/payments/${paid.id}`)).data
-    const [{ verification_code }] = (await admin.get(`/certificates?user_id=${paid.person.id}`)).data
-    const reply = await admin.post(`/admin/users/${paid.person.id}/end-sessions`, {})
-    const request = reply.headers.get('x-request-id') ?? ''
-    for (const [text, to] of [
-      [invoice_number, `**/console/payments/${paid.id}`],
-      [verification_code, `**/console/certificates?verification_code=${verification_code}`],
-      [request, '**/console/audit?**'],
-    ]) {
-      await visit(page, '/service')
-      await page.keyboard.press('/')
-      await page.keyboard.type(text)
-      await page.locator('.hits button').first().click()
-      await page.waitForURL(to)
-    }
-
-    await page.locator('tbody tr', { hasText: 'endSessionsOfPerson' }).waitFor()
-    assert.equal(await page.locator('tbody tr').count(), 1)
-    await context.close()
-  })
-
-  it('ends one session, takes a file down, and retires a plan', async () => {
-    const person = await given.user()
-    const form = new FormData()
-    form.set('type', 'document')
-    form.set('file', new File(['maize'], 'notes.txt'))
-    const uploaded = await person.send('POST', '/upload', { body: form })
-    assert.equal(uploaded.status, 201, uploaded.text)
-    const { page, context } = await openConsole()
-    await visit(page, `/files?user_id=${person.id}`)
-    await act(page, 'Take it down', 'A copy of a book')
-    await page.getByText('Nothing matches.').waitFor()
-    assert.equal((await app.anonymous.get(new URL(uploaded.data.url).pathname)).status, 404)
-
-    await visit(page, `/people/${person.id}`)
-    await act(page, 'End it')
-    await page.getByText('No session is open.').waitFor()
-    assert.equal((await person.get('/auth/me')).status, 401)
-
-    await visit(page, '/prices')
-    await page.locator('tr', { hasText: 'enterprise_yearly' }).getByRole('button', { name: 'Retire' }).click()
-    await page.locator('dialog button').first().click()
-    await page.locator('tr', { hasText: 'enterprise_yearly' }).getByText('retired').waitFor()
-    const plans = (await app.anonymous.get('/subscriptions/plans')).data
-    assert.ok(plans.every(({ id }: { id: string }) => id !== 'enterprise_yearly'))
-    await context.close()
-  })
-
-  it('leaves reads out of the audit log until they are asked for', async () => {
-    const person = await given.user()
-    await (await given.admin()).get(`/admin/users/${person.id}`)
-    const { page, context } = await openConsole()
-    await visit(page, `/audit?user_id=${person.id}`)
-    await page.getByText('Nothing matches.').waitFor()
-
-    await page.getByLabel('What', { exact: true }).selectOption('What was read, too')
-
-    await page.locator('tbody tr', { hasText: 'showPerson' }).first().waitFor()
     await context.close()
   })
 

@@ -28,12 +28,13 @@ export const announcements = {
 
   all: prepareList((q, _: object) => withSender(q).orderBy('announcements.id', 'desc')),
 
-  /** An announcement with the same text that is on its way. */
-  same: prepare((q, p: { title: string; message: string }) =>
+  /** An announcement with the same text since a time. */
+  same: prepare((q, p: { title: string; message: string; since: string }) =>
     q
       .selectFrom('announcements')
       .select('id')
-      .where('status', '=', 'sending')
+      .where('created_at', '>', p.since)
+      .where('status', '!=', 'canceled')
       .where('title', '=', p.title)
       .where('message', '=', p.message)
       .limit(1),

@@ -54,8 +54,8 @@ export const sendAnnouncement = defineTask<{ announcement_id: number }>({
     }),
 })
 
-/** With the key, a repetition of a task that was done queues no second chain of tasks. */
-const queueNext = (tx: Transaction, id: number) =>
+/** Queues the next turn after the pause. With the key, a repetition of a task that was done queues no second chain of tasks. */
+export const queueNext = (tx: Transaction, id: number) =>
   addTask(
     tx,
     sendAnnouncement,

@@ -2,11 +2,11 @@ import { renderMail } from '#adapters/mail/templates.ts'
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, refusesApiKeys } from '#core/problem.ts'
+import { subtractDuration } from '#core/time.ts'
 import { ensureRecentSignIn } from '#features/accounts/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { translate } from '#language/translate.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
-import { addTask } from '#platform/tasks.ts'
 import { announcements, recipients } from './queries.ts'
 import type {
   Announcement,
@@ -15,9 +15,9 @@ import type {
   AnnouncementQuery,
   NewAnnouncement,
 } from './schemas.ts'
-import { batchSize, describeMail, pauseSeconds, sendAnnouncement } from './sending.ts'
+import { batchSize, describeMail, pauseSeconds, queueNext } from './sending.ts'
 
-export const sentAlready = createRuleViolation('An announcement with this text is on its way already.')
+export const sentAlready = createRuleViolation('An announcement with this text was begun less than an hour ago.')
 export const notSending = createRuleViolation('This announcement is not on its way any more.')
 export const noRecipients = createFieldProblem('roles', 'There are no people with these roles.')
 
@@ -30,12 +30,12 @@ export async function previewAnnouncement(ctx: Context, draft: AnnouncementDraft
   return {
     people,
     mails: draft.channels.includes('mail') ? mails : 0,
-    minutes: Math.ceil((Math.floor(people / batchSize) * pauseSeconds) / 60),
+    minutes: Math.ceil(((Math.floor(people / batchSize) + 1) * pauseSeconds) / 60),
     mail: { subject: translate(subject, ctx.wording), text },
   }
 }
 
-/** Begins to send an announcement in the background: after a recent sign-in, and never with an API key. */
+/** Begins to send an announcement in the background, after a pause in which it can be stopped: after a recent sign-in, and never with an API key. */
 export async function createAnnouncement(
   ctx: Context,
   { reason: _, ...draft }: NewAnnouncement,
@@ -46,10 +46,13 @@ export async function createAnnouncement(
   const { people: total = 0, last_user_id = 0 } = counted ?? {}
   ensure(total > 0, noRecipients)
   return runInTransaction(ctx, async (tx) => {
-    ensure((await announcements.same.maybe(tx, draft)) === null, sentAlready)
-    const row = { ...draft, total, last_user_id, created_by: tx.actor.id, now: tx.clock.now() }
+    const now = tx.clock.now()
+    const { title, message } = draft
+    const same = await announcements.same.maybe(tx, { title, message, since: subtractDuration(now, { hours: 1 }) })
+    ensure(same === null, sentAlready)
+    const row = { ...draft, total, last_user_id, created_by: tx.actor.id, now }
     const { id } = await announcements.add.one(tx, row)
-    await addTask(tx, sendAnnouncement, { announcement_id: id })
+    await queueNext(tx, id)
     describeAuditEvent(tx, { object: { kind: 'announcement', id }, before: null, after: { ...draft, total } })
     return showAnnouncement(tx, id)
   })
