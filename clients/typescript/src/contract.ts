@@ -2964,6 +2964,32 @@ export interface LessonInput {
   order?: number | undefined
 }
 
+/** Where in the list this page is. */
+export interface ListMeta {
+  /** The page, from 1. */
+  current_page: number
+  /** How many a page has at most. */
+  per_page: number
+  /** How many there are on all pages. */
+  total: number
+  /** The last page, at least 1. */
+  last_page: number
+  /** The place of the first one here, from 1; 0 on an empty page. */
+  from: number
+  /** The place of the last one here; 0 on an empty page. */
+  to: number
+  /** The address of the list without its query. */
+  path: string
+  /** The address of the first page. */
+  first_page_url: string
+  /** The address of the last page. */
+  last_page_url: string
+  /** The address of the next page; null on the last one. */
+  next_page_url: string | null
+  /** The address of the page before; null on the first one. */
+  prev_page_url: string | null
+}
+
 /** How well the evidence of the applicant fits the post. Of a blind candidate only the `score`, as it was when the application reached the judges, in steps of 25. */
 export interface Match {
   /** From 0 to 100: the sum of the weights of the reasons. */
@@ -10839,30 +10865,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAccommodation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAccommodation, ListMeta>
   }
   /**
    * List the activity of a user
@@ -10891,30 +10894,7 @@ export interface Operations {
         api_key_id?: number | undefined
       } | undefined
     }
-    reply: Page<ActivityEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ActivityEntry, ListMeta>
   }
   /**
    * List announcements
@@ -10979,30 +10959,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ApiKey, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ApiKey, ListMeta>
   }
   /**
    * List the appeals against grades of an exam
@@ -11029,30 +10986,7 @@ export interface Operations {
         state?: "open" | "answered" | undefined
       } | undefined
     }
-    reply: Page<ExamAppeal, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAppeal, ListMeta>
   }
   /**
    * List the appeals of an attempt
@@ -11077,30 +11011,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAppeal, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAppeal, ListMeta>
   }
   /**
    * List the applicants of a job post
@@ -11198,30 +11109,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ApplicationMessage, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ApplicationMessage, ListMeta>
   }
   /**
    * List the notes about an applicant
@@ -11269,30 +11157,7 @@ export interface Operations {
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
-    reply: Page<CandidateExamAttempt, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CandidateExamAttempt, ListMeta>
   }
   /**
    * List the audit log
@@ -11339,30 +11204,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<AuditRow, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AuditRow, ListMeta>
   }
   /**
    * List the editors of a question bank
@@ -11387,30 +11229,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<QuestionBankEditor, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<QuestionBankEditor, ListMeta>
   }
   /**
    * List the questions of a question bank with their answers
@@ -11435,30 +11254,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<BankQuestion, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BankQuestion, ListMeta>
   }
   /**
    * List my payments
@@ -11481,30 +11277,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<BillingRecord, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BillingRecord, ListMeta>
   }
   /**
    * List fields by their number of researchers
@@ -11649,30 +11422,7 @@ export interface Operations {
         sort?: "recent" | "name" | undefined
       } | undefined
     }
-    reply: Page<Company, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Company, ListMeta>
   }
   /**
    * List my invitations to companies
@@ -11693,30 +11443,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<CompanyInvitation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CompanyInvitation, ListMeta>
   }
   /**
    * List the members of a company, and whom it has invited
@@ -11756,30 +11483,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<TalentPoolEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<TalentPoolEntry, ListMeta>
   }
   /**
    * List what users have published, hidden or not
@@ -11812,30 +11516,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<Content, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Content, ListMeta>
   }
   /**
    * List the coupons
@@ -11856,30 +11537,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Coupon, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Coupon, ListMeta>
   }
   /**
    * List who may take a course that is for invited people
@@ -11904,30 +11562,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<RosterEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<RosterEntry, ListMeta>
   }
   /**
    * List courses
@@ -12022,30 +11657,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<CreditNote, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CreditNote, ListMeta>
   }
   /**
    * List the courses I am enrolled in
@@ -12070,30 +11682,7 @@ export interface Operations {
         status?: "active" | "completed" | "paused" | undefined
       } | undefined
     }
-    reply: Page<EnrolledCourse, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<EnrolledCourse, ListMeta>
   }
   /**
    * List what happened during an attempt
@@ -12118,30 +11707,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAttemptEvent, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAttemptEvent, ListMeta>
   }
   /**
    * List the people who have taken an exam, with their results
@@ -12174,30 +11740,7 @@ export interface Operations {
         search?: string | undefined
       } | undefined
     }
-    reply: Page<ExamOutcome, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamOutcome, ListMeta>
   }
   /**
    * List who may take an exam that is for invited people
@@ -12222,30 +11765,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<RosterEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<RosterEntry, ListMeta>
   }
   /**
    * List exams
@@ -12272,30 +11792,7 @@ export interface Operations {
         mine?: boolean | undefined
       } | undefined
     }
-    reply: Page<ExamItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamItem, ListMeta>
   }
   /**
    * List what a format of the export leaves out
@@ -12410,30 +11907,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamGrader, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamGrader, ListMeta>
   }
   /**
    * List the answers of an exam that people grade
@@ -12462,30 +11936,7 @@ export interface Operations {
         question_id?: number | undefined
       } | undefined
     }
-    reply: Page<ExamGradingItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamGradingItem, ListMeta>
   }
   /**
    * List the exams whose answers I grade
@@ -12506,30 +11957,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<GradingExam, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<GradingExam, ListMeta>
   }
   /**
    * List the interview slots of a job post
@@ -12554,30 +11982,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       }
     }
-    reply: Page<InterviewSlot, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<InterviewSlot, ListMeta>
   }
   /**
    * List the interviews of a job post
@@ -12604,30 +12009,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<Interview, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Interview, ListMeta>
   }
   /**
    * List invitations
@@ -12650,30 +12032,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Invitation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Invitation, ListMeta>
   }
   /**
    * List job posts
@@ -12794,30 +12153,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<CourseLearner, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CourseLearner, ListMeta>
   }
   /**
    * List the lessons of a course
@@ -12865,30 +12201,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<AdminMail, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminMail, ListMeta>
   }
   /**
    * List the study materials of an exam
@@ -12930,30 +12243,7 @@ export interface Operations {
         company_id?: number | undefined
       } | undefined
     }
-    reply: Page<MessageTemplate, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<MessageTemplate, ListMeta>
   }
   /**
    * List the milestones of a project
@@ -13009,30 +12299,7 @@ export interface Operations {
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
       } | undefined
     }
-    reply: Page<MyApplication, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<MyApplication, ListMeta>
   }
   /**
    * List my attempts
@@ -13059,30 +12326,7 @@ export interface Operations {
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
-    reply: Page<ExamAttemptItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAttemptItem, ListMeta>
   }
   /**
    * List my bookings
@@ -13107,30 +12351,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<ExamBookingItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamBookingItem, ListMeta>
   }
   /**
    * List my interviews
@@ -13153,30 +12374,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<Interview, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Interview, ListMeta>
   }
   /**
    * List my notifications
@@ -13251,30 +12449,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<OfferedSlot, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<OfferedSlot, ListMeta>
   }
   /**
    * List my passkeys
@@ -13295,30 +12470,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Passkey, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Passkey, ListMeta>
   }
   /**
    * List where the gateways and this service differ
@@ -13343,30 +12495,7 @@ export interface Operations {
         status?: "open" | "closed" | "vanished" | undefined
       } | undefined
     }
-    reply: Page<PaymentDifference, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PaymentDifference, ListMeta>
   }
   /**
    * List what can be added as a payment method
@@ -13425,30 +12554,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | "amount" | undefined
       } | undefined
     }
-    reply: Page<AdminPayment, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminPayment, ListMeta>
   }
   /**
    * List people
@@ -13479,30 +12585,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | "name" | undefined
       } | undefined
     }
-    reply: Page<Person, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Person, ListMeta>
   }
   /**
    * List the rows of an import of people
@@ -13531,30 +12614,7 @@ export interface Operations {
         verdict?: "waiting" | "invited" | "existing" | "refused" | undefined
       } | undefined
     }
-    reply: Page<PeopleImportRow, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PeopleImportRow, ListMeta>
   }
   /**
    * List imports of people
@@ -13575,30 +12635,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<PeopleImport, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PeopleImport, ListMeta>
   }
   /**
    * List the plans
@@ -13733,30 +12770,7 @@ export interface Operations {
         url?: string | undefined
       } | undefined
     }
-    reply: Page<PublicFile, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PublicFile, ListMeta>
   }
   /**
    * List a researcher's publications
@@ -13785,30 +12799,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<ResearcherPublication, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ResearcherPublication, ListMeta>
   }
   /**
    * List the question banks that I own or edit
@@ -13829,30 +12820,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<QuestionBank, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<QuestionBank, ListMeta>
   }
   /**
    * List the questions of an exam with their answers
@@ -13898,30 +12866,7 @@ export interface Operations {
         is_open?: boolean | undefined
       } | undefined
     }
-    reply: Page<AdminRefund, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminRefund, ListMeta>
   }
   /**
    * List the reports of users
@@ -13948,30 +12893,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<Report, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Report, ListMeta>
   }
   /**
    * List researchers
@@ -14012,30 +12934,7 @@ export interface Operations {
         sort?: "relevance" | "recent" | "experience" | "name" | undefined
       } | undefined
     }
-    reply: Page<ResearcherCard, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ResearcherCard, ListMeta>
   }
   /**
    * Show what was received and refunded by month
@@ -14093,30 +12992,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<SavedSearchMatch, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<SavedSearchMatch, ListMeta>
   }
   /**
    * List my saved searches
@@ -14137,30 +13013,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<SavedSearch, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<SavedSearch, ListMeta>
   }
   /**
    * List the schedules
@@ -14253,30 +13106,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Session, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Session, ListMeta>
   }
   /**
    * List the subscriptions of all people
@@ -14309,30 +13139,7 @@ export interface Operations {
         company_id?: number | undefined
       } | undefined
     }
-    reply: Page<AdminSubscription, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminSubscription, ListMeta>
   }
   /**
    * List my talent pool
@@ -14357,30 +13164,7 @@ export interface Operations {
         status?: "pending" | "consented" | undefined
       } | undefined
     }
-    reply: Page<TalentPoolEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<TalentPoolEntry, ListMeta>
   }
   /**
    * List background tasks
@@ -14409,30 +13193,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<BackgroundTask, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BackgroundTask, ListMeta>
   }
   /**
    * List a researcher's team
@@ -14476,30 +13237,7 @@ export interface Operations {
         status?: "waiting" | "matched" | "returned" | undefined
       } | undefined
     }
-    reply: Page<UnmatchedPayment, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<UnmatchedPayment, ListMeta>
   }
   /**
    * List what a person has of one kind
@@ -14531,30 +13269,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<UserRecord, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<UserRecord, ListMeta>
   }
   /**
    * List users
@@ -14579,30 +13294,7 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
       } | undefined
     }
-    reply: Page<VisibleUser, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<VisibleUser, ListMeta>
   }
   /**
    * List the versions of a project
@@ -14648,30 +13340,7 @@ export interface Operations {
         state?: "pending" | "delivered" | "failed" | undefined
       } | undefined
     }
-    reply: Page<WebhookDelivery, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<WebhookDelivery, ListMeta>
   }
   /**
    * List my webhooks
@@ -14692,30 +13361,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Webhook, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Webhook, ListMeta>
   }
   /**
    * Sign in with a passkey
