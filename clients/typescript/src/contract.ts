@@ -10915,30 +10915,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Announcement, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Announcement, ListMeta>
   }
   /**
    * List my API keys
