@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { callApi, formatNumber, go, html, Link, readData, Time, toRefusal, useLoaded, write } from './kit.ts'
+import { callApi, formatList, formatNumber, go, html, Link, readData, Time, toRefusal, useLoaded, write } from './kit.ts'
 import { type Column, List } from './list.ts'
 import { nameRole, roleOptions } from './names.ts'
 import { Act, Badge, Facts, Show } from './parts.ts'
@@ -24,7 +24,7 @@ interface Announcement {
 
 type Tell = (message: string) => void
 
-const listRoles = (roles: readonly string[]) => roles.map(nameRole).join(', ')
+const listRoles = (roles: readonly string[]) => formatList(roles.map(nameRole))
 
 const columns = (): Column<Announcement>[] => [
   {
