@@ -30,7 +30,8 @@ export async function reportContent({ admin, learner, student }: DemoUsers) {
 export const announceMaintenance = ({ admin }: DemoUsers) =>
   admin.post('/admin/announcements', {
     title: 'Closed on Sunday at noon',
-    message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC.\n\nAnswers of exams that are open then are kept.',
+    message:
+      'We move to larger machines on Sunday from 12:00 to 13:00 UTC.\n\nAnswers of exams that are open then are kept.',
     roles: ['student', 'learner'],
     channels: ['notification'],
   })

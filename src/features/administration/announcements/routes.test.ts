@@ -156,7 +156,11 @@ describe('an announcement', () => {
   })
 
   it('needs a session of an administrator that began a short time ago', async () => {
-    const key = await admin.post('/auth/api-keys', { name: 'a script', scopes: ['admin:read', 'admin:write'], expires_at: '2026-12-31T00:00:00.000Z' })
+    const key = await admin.post('/auth/api-keys', {
+      name: 'a script',
+      scopes: ['admin:read', 'admin:write'],
+      expires_at: '2026-12-31T00:00:00.000Z',
+    })
     assert.equal(key.status, 201, key.text)
     const script = app.withToken(key.data.key)
 

@@ -33,7 +33,10 @@ describe('a plan that is retired', () => {
     assert.equal(preview.status, 422)
     const isListed = async (client: typeof app.anonymous) =>
       (await client.get('/subscriptions/plans')).data.some(({ id }: { id: string }) => id === 'retiring')
-    assert.deepEqual([await isListed(app.anonymous), await isListed(holder), await isListed(admin)], [false, false, true])
+    assert.deepEqual(
+      [await isListed(app.anonymous), await isListed(holder), await isListed(admin)],
+      [false, false, true],
+    )
     assert.equal((await holder.get('/subscriptions/current')).data.plan.id, 'retiring')
     await admin.put('/subscriptions/plans/retiring', { retired: false })
     assert.equal((await subscribe(other)).status, 201)

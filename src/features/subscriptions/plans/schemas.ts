@@ -48,7 +48,9 @@ export const PlanChange = Type.Object({
   ...changes,
   prices: Type.Optional(NewPrices),
   retired: Type.Optional(
-    Type.Boolean({ description: 'Whether the plan is not offered any more. Subscriptions to it go on and are renewed.' }),
+    Type.Boolean({
+      description: 'Whether the plan is not offered any more. Subscriptions to it go on and are renewed.',
+    }),
   ),
   limits: Type.Optional(withDescription(Type.Partial(Limits), 'The limits of the plan; -1 means unlimited.')),
 })

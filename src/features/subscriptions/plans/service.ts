@@ -57,7 +57,13 @@ export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
   const { limits, price: _, prices: __, ...rest } = given
   return runInTransaction(ctx, async (tx) => {
     ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
-    const plan = { ...planRecord.defaults, retired: false, ...rest, ...limits, ...resolvePrices(tx, noPrice, given, options) }
+    const plan = {
+      ...planRecord.defaults,
+      retired: false,
+      ...rest,
+      ...limits,
+      ...resolvePrices(tx, noPrice, given, options),
+    }
     const added = presentPlan(await plans.add.one(tx, { ...plan, now: tx.clock.now() }))
     describeAuditEvent(tx, { object: { kind: 'plan', id: added.id }, before: null, after: added })
     return added

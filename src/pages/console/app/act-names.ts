@@ -57,7 +57,10 @@ const acts: Record<string, () => string> = {
 
 /** Writes `extendSubscription` and `extend_subscription` as `Extend subscription`. */
 function toWords(identifier: string): string {
-  const words = identifier.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase()
+  const words = identifier
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -2,7 +2,19 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { callApi, formatList, formatNumber, go, html, Link, readData, Time, toRefusal, useLoaded, write } from './kit.ts'
+import {
+  callApi,
+  formatList,
+  formatNumber,
+  go,
+  html,
+  Link,
+  readData,
+  Time,
+  toRefusal,
+  useLoaded,
+  write,
+} from './kit.ts'
 import { type Column, List } from './list.ts'
 import { nameRole, roleOptions } from './names.ts'
 import { Act, Badge, Facts, Show } from './parts.ts'

@@ -83,7 +83,11 @@ export const Tasks =
   (): VNode => html`<h1>${write('Background work')}</h1><${List} path="/admin/tasks" file="tasks" label=${write('Tasks')} empty=${write('No task waits.')} open=${({ id }: Task) => `/tasks/${id}`}
 filters=${[{ name: 'state', label: write('State'), options: stateOptions('due', 'waiting', 'dead') }, { name: 'kind', label: write('Kind') }, sortChoice()]}
 columns=${[
-    { name: write('Task'), show: (row: Task) => html`<${Link} to=${`/tasks/${row.id}`}>${nameTask(row.kind)}<//><br /><code class="soft">${row.kind}</code>` },
+    {
+      name: write('Task'),
+      show: (row: Task) =>
+        html`<${Link} to=${`/tasks/${row.id}`}>${nameTask(row.kind)}<//><br /><code class="soft">${row.kind}</code>`,
+    },
     { name: write('State'), show: (row: Task) => html`<${Badge} state=${row.state} />` },
     { name: write('Attempts'), number: true, show: (row: Task) => formatNumber(row.attempts) },
     { name: write('Last error'), show: (row: Task) => html`<bdi>${row.last_error ?? ''}</bdi>` },

@@ -181,7 +181,10 @@ const recordColumns = (): Column<UserRecord>[] => [
   { name: write('Since'), show: (row) => html`<${Time} at=${row.created_at} />` },
 ]
 
-const sessionColumns = (person: Person, done: (message: string) => void): Column<PersonDetail['sessions'][number]>[] => [
+const sessionColumns = (
+  person: Person,
+  done: (message: string) => void,
+): Column<PersonDetail['sessions'][number]>[] => [
   { name: write('Device'), show: (row) => html`<bdi>${row.device}</bdi>` },
   { name: write('Network address'), show: (row) => html`<bdi>${row.ip_address}</bdi>` },
   { name: write('Last used'), show: (row) => html`<${Time} at=${row.last_used_at} />` },

@@ -38,7 +38,12 @@ fields=${[
       ],
     },
     { name: 'job_postings', label: write('Job posts; empty for no limit'), type: 'number', isOptional: true },
-    { name: 'candidate_searches', label: write('Searches a month; empty for no limit'), type: 'number', isOptional: true },
+    {
+      name: 'candidate_searches',
+      label: write('Searches a month; empty for no limit'),
+      type: 'number',
+      isOptional: true,
+    },
     { name: 'team_members', label: write('Members of a team; empty for no limit'), type: 'number', isOptional: true },
   ]}
 body=${({ price, job_postings, candidate_searches, team_members, reason: _, ...given }: Record<string, string>) => ({

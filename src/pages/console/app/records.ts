@@ -2,9 +2,9 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { nameAct, nameObject } from './act-names.ts'
 import { formatDay, formatTime, go, html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts'
 import { type Column, List, sortChoice, Table } from './list.ts'
-import { nameAct, nameObject } from './act-names.ts'
 import { nameActor, stateOptions } from './names.ts'
 import { Act, Badge, Show } from './parts.ts'
 

@@ -104,9 +104,7 @@ async function search(text: string): Promise<Hit[]> {
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   const [first] = answers
   if (first?.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) throw first.reason
-  const numbered = isId(text)
-    ? [{ group: write('Payments'), title: text, detail: '', to: `/payments/${text}` }]
-    : []
+  const numbered = isId(text) ? [{ group: write('Payments'), title: text, detail: '', to: `/payments/${text}` }] : []
   const mails = text.includes('@') ? [{ group: write('Mails'), title: text, detail: '', to: `/mails?to=${asked}` }] : []
   return [...found, ...numbered, ...mails]
 }
