@@ -31,7 +31,7 @@ import {
   writeMessages,
 } from './chapters/hiring.ts'
 import { invitePeople } from './chapters/inviting.ts'
-import { announceMaintenance, reportContent } from './chapters/moderation.ts'
+import { createAnnouncement, reportContent } from './chapters/moderation.ts'
 
 import { refundPayments, seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
 import { createCast, type DemoUsers, readNotifications, verifyResearchers } from './chapters/people.ts'
@@ -80,7 +80,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await bookExams(simulation, cast, exams)
   await uploadFiles(cast)
   await reportContent(cast)
-  await announceMaintenance(cast)
+  await createAnnouncement(cast)
   await refundPayments(cast)
 
   await seedLastDay(simulation, cast, { courses, exams })

@@ -65,7 +65,7 @@ export async function listFigureCounts(ctx: Context, from: string, until: string
 }
 
 /** Returns all that was counted since the beginning, by name. */
-export async function sumFigures(ctx: Pick<Context, 'db'>): Promise<Map<string, number>> {
+export async function readFigureTotals(ctx: Pick<Context, 'db'>): Promise<Map<string, number>> {
   const totals = new Map<string, number>()
   for (const row of await figureCounters.sums.inBackground(ctx, { from: prefix, end: prefixEnd })) {
     const { name, value } = parseFigure(row)

@@ -13647,38 +13647,6 @@ export interface Operations {
     reply: Reply<SignInBegun>
   }
   /**
-   * Preview an announcement
-   *
-   * How many people would get it, how long that takes, and the mail. Nothing is stored or sent.
-   *
-   * Scope of API keys: `admin:read`.
-   *
-   * @example
-   * const { data } = await api.previewAnnouncement({
-   *   body: {
-   *     title: 'Closed on Sunday at noon',
-   *     message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC…',
-   *     roles: ['student', 'learner'],
-   *     channels: ['mail', 'notification'],
-   *   },
-   * })
-   */
-  previewAnnouncement: {
-    input: {
-      body: {
-        /** The subject of the mail, and the title of the notification. */
-        title: string
-        /** What is announced. An empty line begins a new paragraph of the mail. */
-        message: string
-        /** Who gets it: the people with one of these roles. */
-        roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
-        /** Whether they get a mail, a notification, or both. */
-        channels: ("mail" | "notification")[]
-      }
-    }
-    reply: Reply<AnnouncementPreview>
-  }
-  /**
    * Preview a message template
    *
    * For its owner, or those who recruit for its company: the message as it would be sent to an applicant of a post that the caller manages, or with example values. Sends nothing. A candidate of a blind post is named by the number.
@@ -15327,6 +15295,38 @@ export interface Operations {
       }
     }
     reply: Reply<Announcement>
+  }
+  /**
+   * Preview an announcement
+   *
+   * How many people would get it, how long that takes, and the mail. Nothing is stored or sent.
+   *
+   * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showAnnouncementPreview({
+   *   body: {
+   *     title: 'Closed on Sunday at noon',
+   *     message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC…',
+   *     roles: ['student', 'learner'],
+   *     channels: ['mail', 'notification'],
+   *   },
+   * })
+   */
+  showAnnouncementPreview: {
+    input: {
+      body: {
+        /** The subject of the mail, and the title of the notification. */
+        title: string
+        /** What is announced. An empty line begins a new paragraph of the mail. */
+        message: string
+        /** Who gets it: the people with one of these roles. */
+        roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
+        /** Whether they get a mail, a notification, or both. */
+        channels: ("mail" | "notification")[]
+      }
+    }
+    reply: Reply<AnnouncementPreview>
   }
   /**
    * Show an application
@@ -17940,7 +17940,6 @@ export const operations = {
   orderLessons: { method: 'PUT', path: '/courses/{id}/lessons/order' },
   payRenewal: { method: 'POST', path: '/subscriptions/pay', keyed: true },
   prepareSignIn: { method: 'POST', path: '/auth/{provider}/start' },
-  previewAnnouncement: { method: 'POST', path: '/admin/announcements/preview', keyed: true },
   previewMessageTemplate: { method: 'POST', path: '/message-templates/{id}/preview', keyed: true },
   proveTransparency: { method: 'GET', path: '/transparency/proof' },
   readCalendar: { method: 'GET', path: '/calendar/{token}.ics', answers: 'file' },
@@ -18008,6 +18007,7 @@ export const operations = {
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
   showAccountInvitation: { method: 'POST', path: '/auth/invitations/show' },
   showAnnouncement: { method: 'GET', path: '/admin/announcements/{id}' },
+  showAnnouncementPreview: { method: 'POST', path: '/admin/announcements/preview', keyed: true },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },

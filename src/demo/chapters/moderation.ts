@@ -27,7 +27,7 @@ export async function reportContent({ admin, learner, student }: DemoUsers) {
     await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5, reason: 'The site was down for a day.' })
 }
 
-export const announceMaintenance = ({ admin }: DemoUsers) =>
+export const createAnnouncement = ({ admin }: DemoUsers) =>
   admin.post('/admin/announcements', {
     title: 'Closed on Sunday at noon',
     message:

@@ -11,7 +11,7 @@ import {
   listAnnouncements,
   noRecipients,
   notSending,
-  previewAnnouncement,
+  showAnnouncementPreview,
   sentAlready,
   showAnnouncement,
 } from './service.ts'
@@ -50,14 +50,14 @@ export const announcementRoutes: Routes = (app) => {
   app.post('/admin/announcements/preview', {
     config: { ...reads, unaudited: true, message: 'Nothing is sent yet.' },
     schema: {
-      operationId: 'previewAnnouncement',
+      operationId: 'showAnnouncementPreview',
       summary: 'Preview an announcement',
       description: 'How many people would get it, how long that takes, and the mail. Nothing is stored or sent.',
       tags,
       body: AnnouncementDraft,
       response: responds(200, AnnouncementPreview),
     },
-    handler: (request) => previewAnnouncement(request.ctx, request.body),
+    handler: (request) => showAnnouncementPreview(request.ctx, request.body),
   })
 
   app.post('/admin/announcements', {

@@ -22,7 +22,7 @@ export const notSending = createRuleViolation('This announcement is not on its w
 export const noRecipients = createFieldProblem('roles', 'There are no people with these roles.')
 
 /** Returns how many people would be reached and what they would read, without sending anything. */
-export async function previewAnnouncement(ctx: Context, draft: AnnouncementDraft): Promise<AnnouncementPreview> {
+export async function showAnnouncementPreview(ctx: Context, draft: AnnouncementDraft): Promise<AnnouncementPreview> {
   const [counted] = await recipients.count.inBackground(ctx, { roles: draft.roles })
   const { people = 0, mails = 0 } = counted ?? {}
   const { subject, ...content } = describeMail(draft, (await getUser(ctx, ctx.actor.id)).name)
