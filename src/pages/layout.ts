@@ -160,6 +160,9 @@ details > :nth-child(2) { margin-top: 1rem; }
 .stacked { display: grid; align-items: start; gap: 1.1rem; }
 .stacked > :is(h3, p) { margin: 0; }
 .stacked button { justify-self: start; padding-inline: 1.5rem; }
+.plain { display: grid; gap: .75rem; margin: 0 0 1rem; padding: 0; list-style: none; }
+.plain > li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; }
+.plain form { margin: 0; }
 .providers { display: grid; gap: .75rem; margin: 0 0 1.5rem; padding: 0; list-style: none; }
 .providers a {
   display: block; padding: .5rem 1.5rem; border: 1px solid var(--soft); border-radius: .5rem;

@@ -721,8 +721,8 @@ export interface BulkAction {
     /** A tag of the application, without regard to case and accents; for those who manage the post. */
     tag?: string | undefined
   } | undefined
-  /** `status` needs `status`; `reject` may have `reason` and `letter`; `tag` needs `tags` or `remove_tags`; `message` needs `body` or `template_id`. */
-  action: "status" | "reject" | "tag" | "message"
+  /** `status` needs `status`; `reject` may have `reason` and `letter`; `tag` needs `tags` or `remove_tags`; `message` needs `body` or `template_id`; `slot_invitation` may have `until`. */
+  action: "status" | "reject" | "tag" | "message" | "slot_invitation"
   /** How far the application is. */
   status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
   /** Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it. */
@@ -739,12 +739,14 @@ export interface BulkAction {
   template_id?: number | undefined
   /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
   language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
+  /** Until when a slot can be chosen and changed; 14 days from now unless given, at most 60. */
+  until?: string | undefined
 }
 
 export interface BulkResult {
   /** By which the action is undone; null where nothing can be undone. */
   id: number | null
-  /** Until when the action can be undone, 10 minutes; applicants are told of a status after that. Null for messages, which are sent. */
+  /** Until when the action can be undone, 10 minutes; applicants are told of a status after that. Null for messages and invitations, which are sent. */
   undo_until: string | null
   /** One for each application, in the order of the request or, by a filter, newest first. */
   results: {
@@ -762,6 +764,88 @@ export interface CalendarLink {
   url: string
   /** When it was created. */
   created_at: string
+}
+
+export interface Candidate {
+  /** The id, a number. */
+  id: number
+  /** The job post. */
+  job_post_id: number
+  /** The first name. */
+  first_name: string
+  /** The last name; empty for a name of one word. */
+  last_name: string
+  /** The e-mail address. */
+  email: string | null
+  /** The telephone number, or an empty text. */
+  phone: string
+  /** City, region or country, or an empty text. */
+  location: string
+  /** The letter, or the summary of a resume. */
+  cover_letter: string
+  /** Tags for the application, which the person never sees. */
+  tags: string[]
+  /** A note for the application, which the person never sees. */
+  note: string
+  /** Where the data come from, the oldest first. */
+  sources: CandidateSource[]
+  /** `imported`; `invited` by a mail; `accepted` while the person has no account with a verified address; `applied`, with an application. Of a blind post only the first two are told. */
+  state: "imported" | "invited" | "accepted" | "applied"
+  /** The application; null without one, and always of a blind post. */
+  application_id: number | null
+  /** The user who imported the candidate first. */
+  importer: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When the invitation was mailed last; null without one. */
+  invited_at: string | null
+  /** When the candidate was imported first. */
+  created_at: string
+}
+
+export interface CandidateDetails {
+  /** The id, a number. */
+  id: number
+  /** The job post. */
+  job_post_id: number
+  /** The first name. */
+  first_name: string
+  /** The last name; empty for a name of one word. */
+  last_name: string
+  /** The e-mail address. */
+  email: string | null
+  /** The telephone number, or an empty text. */
+  phone: string
+  /** City, region or country, or an empty text. */
+  location: string
+  /** The letter, or the summary of a resume. */
+  cover_letter: string
+  /** Tags for the application, which the person never sees. */
+  tags: string[]
+  /** A note for the application, which the person never sees. */
+  note: string
+  /** Where the data come from, the oldest first. */
+  sources: CandidateSource[]
+  /** `imported`; `invited` by a mail; `accepted` while the person has no account with a verified address; `applied`, with an application. Of a blind post only the first two are told. */
+  state: "imported" | "invited" | "accepted" | "applied"
+  /** The application; null without one, and always of a blind post. */
+  application_id: number | null
+  /** The user who imported the candidate first. */
+  importer: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When the invitation was mailed last; null without one. */
+  invited_at: string | null
+  /** When the candidate was imported first. */
+  created_at: string
+  /** The JSON Resume (https://jsonresume.org/schema) that was imported, without name and contacts; null without one. */
+  resume: Record<string, unknown> | null
 }
 
 export interface CandidateExamAttempt {
@@ -812,6 +896,68 @@ export interface CandidateIdentity {
   phone: string
   /** City, region or country, in free words. */
   location: string
+}
+
+export interface CandidateImport {
+  /** Whether nothing was stored. */
+  preview: boolean
+  /** The number of rows. */
+  total: number
+  /** The number of new candidates. */
+  added: number
+  /** The number of rows whose address was known. */
+  joined: number
+  /** The number of refused rows. */
+  refused: number
+  /** All rows, in the order of the file. */
+  rows: CandidateRow[]
+}
+
+export interface CandidateImportRequest {
+  /** The text of a CSV file with at most 500 rows, whose header names the column `email` and either `name` or `first_name` and `last_name`, and may name `phone`, `location`, `cover_letter`, `tags` (separated by `|`), `note`, `source` and `consented_on`, which replace those of the request. */
+  csv?: string | undefined
+  /** The text of a JSON Resume (https://jsonresume.org/schema) or of an array of at most 500, each with `basics.name` and `basics.email` and of at most 50,000 characters. */
+  resumes?: string | undefined
+  /** Where the data come from, such as the name of a fair or of another service. */
+  source: string
+  /** How these people agreed that you have their data, such as by a signed form. It is told to each of them. */
+  consent: string
+  /** The day of the consent, today or earlier; null where it is not known. */
+  consented_on?: string | null | undefined
+  /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
+  preview?: boolean | undefined
+  /** Whether each added candidate is invited by a mail to apply or to refuse; false unless given. */
+  invite?: boolean | undefined
+}
+
+export interface CandidateRow {
+  /** The line of the file, or the position of the resume, from 1. */
+  line: number
+  /** The name in the row. */
+  name: string
+  /** The address in the row. */
+  email: string
+  /** `added`, a new candidate; `joined`, the post has a candidate or an applicant with this address, or an earlier row has it, and what was empty is filled; `refused`, with `messages`. */
+  verdict: "added" | "joined" | "refused"
+  /** Why it is refused, or was not invited. */
+  messages: string[]
+  /** The candidate; null if refused, and in a preview if new. */
+  candidate_id: number | null
+  /** The application with this address; null without one, and always of a blind post. */
+  application_id: number | null
+  /** Whether an invitation is mailed. */
+  invited: boolean
+}
+
+export interface CandidateSource {
+  /** Where the data come from. */
+  source: string
+  /** How the person agreed that these data are passed on. */
+  consent: string
+  /** The day of the consent; null where it is not known. */
+  consented_on: string | null
+  /** When the data were imported. */
+  imported_at: string
 }
 
 export interface Certificate {
@@ -6857,6 +7003,35 @@ export interface Operations {
     reply: Reply<ExamAppeal>
   }
   /**
+   * Answer an invitation to apply by its link
+   *
+   * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. An acceptance applies as soon as an account has verified the address; a refusal erases the data.
+   *
+   * @example
+   * const response = await api.answerCandidateInvitation({ path: { id: 7 } })
+   */
+  answerCandidateInvitation: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: {
+        /** `accepted` applies; `declined` erases the data, and the address is not imported into this post again. */
+        answer: "accepted" | "declined"
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      }
+    }
+    reply: Response
+  }
+  /**
    * Answer a request of a talent pool by its link
    *
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Gives, refuses or withdraws the consent; the user who asked is notified.
@@ -6986,7 +7161,7 @@ export interface Operations {
   /**
    * Change, tag or write to many applicants at once
    *
-   * For those who manage the post; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone for 10 minutes, and applicants are told of a status after that. Messages, and the shortlist of a blind candidate, are told at once.
+   * For those who manage the post; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone for 10 minutes, and applicants are told of a status after that. Messages, invitations to choose a slot, and the shortlist of a blind candidate, are told at once.
    *
    * Scope of API keys: `jobs:write`.
    *
@@ -9454,6 +9629,26 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Delete an imported candidate
+   *
+   * For those who manage the post. Deletes what was imported; an application stays.
+   *
+   * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteCandidate({ path: { id: 7, candidate_id: 7 } })
+   */
+  deleteCandidate: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+        candidate_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Delete a company
    *
    * For its owners and administrators. Its members leave; its job posts are closed, and each stays with its recruiter.
@@ -10647,6 +10842,29 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Import candidates into a job post
+   *
+   * For those who manage the post. Reads CSV or JSON Resumes, and answers what came of every row. A candidate is no applicant: the person applies by accepting an invitation, which is mailed only if it is asked for. An address is one candidate of the post, and joins an applicant who has given it; whether an account has it is not told. One who has refused is not imported again. 2,000 candidates a post, 30 imports an hour.
+   *
+   * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.importCandidates({
+   *   path: { id: 7 },
+   *   body: { csv: 'name,email…', source: 'Career day 2026', consent: 'A form that each of them signed.' },
+   * })
+   */
+  importCandidates: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+      }
+      body: CandidateImportRequest
+    }
+    reply: Reply<CandidateImport>
+  }
+  /**
    * Invite people from a file
    *
    * Each row is one person, who is invited as by `POST /admin/users`. Invalid rows are refused with messages, and the others go on in the background; an address with an account is left as it is. `preview` tells the verdicts without inviting anybody. Administrators in the file need a recent sign-in and no API key.
@@ -10722,6 +10940,26 @@ export interface Operations {
       }
     }
     reply: Reply<ImportedQuestion[]>
+  }
+  /**
+   * Invite an imported candidate to apply
+   *
+   * For those who manage the post, once in 24 hours for a candidate, and as often as `INVITATIONS_PER_DAY` allows. By the link in the mail the person applies, or has the data erased.
+   *
+   * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.inviteCandidate({ path: { id: 7, candidate_id: 7 } })
+   */
+  inviteCandidate: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+        candidate_id: number
+      }
+    }
+    reply: Reply<Candidate>
   }
   /**
    * Invite a person to a company
@@ -11255,6 +11493,31 @@ export interface Operations {
       } | undefined
     }
     reply: Page<BillingRecord, ListMeta>
+  }
+  /**
+   * List the imported candidates of a job post
+   *
+   * For those who manage the post, newest first. They are removed a year after the import unless they apply.
+   *
+   * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCandidates({ path: { id: 7 }, query: { limit: 50 } })
+   */
+  listCandidates: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Candidate, ListMeta>
   }
   /**
    * List fields by their number of researchers
@@ -15381,6 +15644,53 @@ export interface Operations {
     reply: Reply<AuditHead>
   }
   /**
+   * Show an imported candidate with the resume
+   *
+   * For those who manage the post.
+   *
+   * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showCandidate({ path: { id: 7, candidate_id: 7 } })
+   */
+  showCandidate: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+        candidate_id: number
+      }
+    }
+    reply: Reply<CandidateDetails>
+  }
+  /**
+   * Show the page of an invitation to apply
+   *
+   * By the link in the mail, which replaces the token as long as the data are kept.
+   *
+   * @example
+   * const response = await api.showCandidateInvitation({ path: { id: 7 } })
+   */
+  showCandidateInvitation: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * Show a certificate
    *
    * For its holder and administrators.
@@ -17694,6 +18004,7 @@ export const operations = {
   addToExamRoster: { method: 'POST', path: '/exams/{id}/roster', keyed: true },
   advanceSandboxClock: { method: 'POST', path: '/sandbox/clock' },
   answerAppeal: { method: 'PUT', path: '/exams/{id}/appeals/{appeal_id}' },
+  answerCandidateInvitation: { method: 'POST', path: '/job-candidates/{id}/invitation', answers: 'file' },
   answerConsent: { method: 'POST', path: '/talent-pool/{id}/consent', answers: 'file' },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
   answerInvitation: { method: 'POST', path: '/interviews/{id}/invitation', answers: 'file' },
@@ -17771,6 +18082,7 @@ export const operations = {
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
   deleteApplicationNote: { method: 'DELETE', path: '/job-applications/{id}/notes/{note_id}' },
   deleteAvatar: { method: 'DELETE', path: '/users/{id}/avatar' },
+  deleteCandidate: { method: 'DELETE', path: '/job-posts/{id}/candidates/{candidate_id}' },
   deleteCompany: { method: 'DELETE', path: '/companies/{id}' },
   deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
   deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
@@ -17828,9 +18140,11 @@ export const operations = {
   hearPromptResult: { method: 'POST', path: '/payments/callbacks/prompt/{secret}' },
   hearRefundResult: { method: 'POST', path: '/payments/callbacks/result/{secret}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
+  importCandidates: { method: 'POST', path: '/job-posts/{id}/candidates/import', keyed: true },
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   importPublications: { method: 'POST', path: '/researchers/{id}/publications/import', keyed: true },
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
+  inviteCandidate: { method: 'POST', path: '/job-posts/{id}/candidates/{candidate_id}/invite', keyed: true },
   inviteCompanyMember: { method: 'POST', path: '/companies/{id}/members', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   inviteToSlots: { method: 'POST', path: '/job-applications/{id}/slot-invitation', keyed: true },
@@ -17850,6 +18164,7 @@ export const operations = {
   listBankEditors: { method: 'GET', path: '/question-banks/{id}/editors' },
   listBankQuestions: { method: 'GET', path: '/question-banks/{id}/questions' },
   listBilling: { method: 'GET', path: '/billing/history' },
+  listCandidates: { method: 'GET', path: '/job-posts/{id}/candidates' },
   listCategories: { method: 'GET', path: '/search/categories' },
   listCertificateShares: { method: 'GET', path: '/certificates/{id}/shares' },
   listCertificates: { method: 'GET', path: '/certificates' },
@@ -18011,6 +18326,8 @@ export const operations = {
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },
+  showCandidate: { method: 'GET', path: '/job-posts/{id}/candidates/{candidate_id}' },
+  showCandidateInvitation: { method: 'GET', path: '/job-candidates/{id}/invitation', answers: 'file' },
   showCertificate: { method: 'GET', path: '/certificates/{id}' },
   showCertificateBadge: { method: 'GET', path: '/certificates/verify/{code}/badge.svg', answers: 'file' },
   showCertificateBadgeAsPng: { method: 'GET', path: '/certificates/verify/{code}/badge.png', answers: 'file' },

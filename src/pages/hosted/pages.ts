@@ -96,6 +96,10 @@ export const renderForbidden = ({ write }: Writer) =>
     errors: {},
   })
 
+/** Says that the form before it was saved; nothing on a page that was opened otherwise. */
+export const renderSaved = ({ write }: Writer, saved: string): Html | null =>
+  saved === '' ? null : html`<p class="alert" role="status">${write('It is saved.')}</p>`
+
 interface Field {
   name: string
   label: PlainTemplate | null

@@ -25,9 +25,15 @@ import { registerLessonPages } from './lesson-routes.ts'
 import { registerHomePage, registerNotificationsPage, registerProjectPages } from './object-routes.ts'
 import { registerMethodPages, registerPaymentPages } from './payment-routes.ts'
 import { registerPlanPages } from './plan-routes.ts'
+import { registerPoolPages } from './pool-routes.ts'
+import { registerProfilePages } from './profile-routes.ts'
 import { registerProjectList } from './project-routes.ts'
 import { registerProviderPages } from './provider-routes.ts'
+import { registerPublicationPages } from './publication-routes.ts'
+import { registerResearcherPages } from './researcher-routes.ts'
+import { registerSavedSearchPages } from './saved-search-routes.ts'
 import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
+import { registerSettingsPages } from './settings-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { registerSignUpPages } from './sign-up-routes.ts'
 import { createVisitFactory } from './visit.ts'
@@ -67,5 +73,11 @@ export const hostedRoutes =
       registerMethodPages(scope, visit, config)
       registerPlanPages(scope, visit, config)
       registerBillingPages(scope, visit, config)
+      registerProfilePages(scope, visit, config)
+      registerPublicationPages(scope, visit, config)
+      registerSettingsPages(scope, visit, config)
+      registerResearcherPages(scope, visit, config)
+      registerSavedSearchPages(scope, visit, config)
+      registerPoolPages(scope, visit, config)
     })
   }

@@ -3,6 +3,7 @@
 import { accounts, credentials, users } from './accounts.ts'
 import { administration } from './administration.ts'
 import { announcements } from './announcements.ts'
+import { candidates } from './candidates.ts'
 import { companies } from './companies.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
@@ -26,6 +27,7 @@ export const tables: readonly Table[] = [
   ...jobs,
   ...hiring,
   ...slots,
+  ...candidates,
   ...companies,
   ...courses,
   ...projects,

@@ -11,9 +11,9 @@ import {
   listAnnouncements,
   noRecipients,
   notSending,
-  showAnnouncementPreview,
   sentAlready,
   showAnnouncement,
+  showAnnouncementPreview,
 } from './service.ts'
 
 const tags = ['Administration']
