@@ -3,7 +3,7 @@ import { DateTime, Id, Line, nullable, oneOf, Text, withDescription } from '#cor
 import { defineRecord, internal, readOnly, required, type TableOf } from '#database/record.ts'
 import { Role } from '#features/users/index.ts'
 
-export const Channel = oneOf('mail', 'notification')
+const Channel = oneOf('mail', 'notification')
 
 /** An announcement is written once, and never changed. */
 const fixed = { tracked: false }
