@@ -83,6 +83,7 @@ import { careers } from './0082-careers.ts'
 import { interviewSlots } from './0084-interview-slots.ts'
 import { editedPublications } from './0085-edited-publications.ts'
 import { importedCandidates } from './0086-imported-candidates.ts'
+import { announcements } from './0091-announcements.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -169,4 +170,5 @@ export const migrations: readonly Migration[] = [
   interviewSlots,
   editedPublications,
   importedCandidates,
+  announcements,
 ]
