@@ -5188,17 +5188,21 @@ export interface ResearcherPublication {
 
 /** A JSON Resume. What is not listed here is not read. */
 export interface ResumeFile {
+  /** Who the person is. */
   basics?: {
+    /** The name of the person. */
     name?: string | undefined
     /** The headline. */
     label?: string | undefined
     /** The bio. */
     summary?: string | undefined
+    /** Where the person lives. */
     location?: {
       /** The location. */
       city?: string | undefined
       /** The country, unless `countryCode` says it; then a part of it. */
       region?: string | undefined
+      /** The country, by its code of ISO 3166-1. */
       countryCode?: string | undefined
     } | undefined
     /** Accounts elsewhere. */
@@ -5254,18 +5258,31 @@ export interface ResumeFile {
   }[] | undefined
   /** The skills; keywords are skills too. */
   skills?: {
+    /** A skill. */
     name?: string | undefined
+    /** What belongs to it; skills too. */
     keywords?: string[] | undefined
   }[] | undefined
   /** The languages. */
   languages?: {
+    /** The language. */
     language: string
   }[] | undefined
   /** The fields of research. */
   interests?: {
+    /** The field. */
     name: string
   }[] | undefined
-  [name: string]: unknown
+  /** Not read, and told in `ignored_sections`. */
+  volunteer?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  awards?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  certificates?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  references?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  projects?: unknown[] | undefined
 }
 
 export interface ResumeImport {
