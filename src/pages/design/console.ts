@@ -30,7 +30,7 @@ const listFrame = ({ write }: Writer): Sample[] => [
 const listActs = ({ write }: Writer): Sample[] => [
   {
     name: '.buttons .main .bad',
-    body: html`<div class="buttons"><button type="button" class="main">${write('Sign in')}</button><button type="button">${write('Cancel')}</button><button type="button" class="bad">${write('Hide')}</button><button type="button" disabled>${write('Refund')}</button><button type="button">${longName}</button></div>`,
+    body: html`<div class="buttons"><span class="act"><button type="button">${write('Details')}</button></span><button type="button" class="main">${write('Sign in')}</button><button type="button">${write('Cancel')}</button><button type="button" class="bad">${write('Hide')}</button><button type="button" disabled>${write('Refund')}</button><button type="button">${longName}</button></div>`,
   },
   {
     name: '.tabs .links',
