@@ -249,6 +249,49 @@ export interface AdminSubscription {
   ended_at: string | null
 }
 
+export interface Announcement {
+  /** The id, a number. */
+  id: number
+  /** The subject of the mail, and the title of the notification. */
+  title: string
+  /** What is announced. An empty line begins a new paragraph of the mail. */
+  message: string
+  /** Who gets it: the people with one of these roles. */
+  roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
+  /** Whether they get a mail, a notification, or both. */
+  channels: ("mail" | "notification")[]
+  /** Whether it is on its way, all have it, or the rest does not get it. */
+  status: "sending" | "sent" | "canceled"
+  /** The number of people with the roles when it began. */
+  total: number
+  /** The number of people whose turn has come. */
+  reached: number
+  /** The number of mails. Others have no verified address, or want no such mails. */
+  mailed: number
+  /** When it was created. */
+  created_at: string
+  /** When it was done or canceled; null until then. */
+  finished_at: string | null
+  /** The name of the administrator; empty without the account. */
+  sender_name: string
+}
+
+export interface AnnouncementPreview {
+  /** The number of people with the roles. */
+  people: number
+  /** The number of people who would get a mail; 0 without mails. */
+  mails: number
+  /** How long it takes until all have it. */
+  minutes: number
+  /** The mail, in the language of the administrator. */
+  mail: {
+    /** The subject. */
+    subject: string
+    /** The text, as the administrator would get it. */
+    text: string
+  }
+}
+
 export interface AnswerFile {
   /** The id, a number. */
   id: number
@@ -2399,11 +2442,11 @@ export interface Health {
 }
 
 export interface ImportedPublication {
-  /** The position of the work in the file, from 1. */
+  /** The position of the work in the source, from 1. */
   position: number
   /** The first 200 characters of its title; its key if it has none. */
   label: string
-  /** What came of the work: `imported`, it is a new publication; `changed`, it is in the list, and what was empty there is filled; `existing`, it is in the list and stays as it is; `refused`, with a `message`. */
+  /** What came of the work: `imported`, it is a new publication; `changed`, it is in the list, and is filled or replaced; `existing`, it is in the list and stays as it is; `refused`, with a `message`. */
   verdict: "imported" | "changed" | "existing" | "refused"
   /** Why it is refused; null for others. */
   message: string | null
@@ -3899,6 +3942,12 @@ export interface NewResearcherPublication {
   abstract?: string | undefined
 }
 
+export interface NewResumeImport {
+  resume: ResumeFile
+  /** With true, the answer says what would change, and nothing is stored. */
+  preview?: boolean | undefined
+}
+
 /** At least one of the fields. */
 export interface NewRosterEntries {
   /** People with an account. */
@@ -4001,7 +4050,7 @@ export interface Notification {
     /** A path of this API that its recipient can GET. */
     url: string
     /** What the recipient would do there. */
-    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company" | "view_search" | "view_talent_pool"
+    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company" | "view_search" | "view_talent_pool" | "view_notifications"
   }
 }
 
@@ -4449,6 +4498,8 @@ export interface Plan {
     /** -1 is unlimited. */
     team_members: number
   }
+  /** True for a plan that is not offered any more; only administrators see it. */
+  retired?: boolean | undefined
 }
 
 export interface Price {
@@ -4600,28 +4651,30 @@ export interface PublicationAuthor {
 }
 
 export interface PublicationFile {
-  /** The text of a file with at most 1000 works. */
-  text: string
+  /** The text of a file with at most 1000 works; required with its formats. */
+  text?: string | undefined
+  /** The DOIs, also as addresses; required with `doi`. */
+  dois?: string[] | undefined
   /** With true, the answer has the verdict of every work, and nothing is stored. */
   preview?: boolean | undefined
-  /** The format of the text: BibTeX or BibLaTeX, RIS, or CSL-JSON. */
-  format: "bibtex" | "ris" | "csl_json"
+  /** What is imported: the `text` of a file (BibTeX or BibLaTeX, RIS, CSL-JSON), what Crossref or DataCite says of `dois`, or the works of the ORCID record that the researcher has linked. */
+  format: "bibtex" | "ris" | "csl_json" | "doi" | "orcid"
 }
 
 export interface PublicationImport {
   /** Whether nothing was stored. */
   preview: boolean
-  /** The number of works in the file. */
+  /** The number of works in the source. */
   total: number
   /** The number of new publications. */
   imported: number
-  /** The number of works whose publication was filled. */
+  /** The number of works whose publication was filled or replaced. */
   changed: number
   /** The number of works that are in the list already. */
   existing: number
   /** The number of refused works. */
   refused: number
-  /** All works of the file, in its order. */
+  /** All works of the source, in its order. */
   works: ImportedPublication[]
 }
 
@@ -5131,6 +5184,168 @@ export interface ResearcherPublication {
   created_at: string
   /** When it was last changed. */
   updated_at: string
+}
+
+/** A JSON Resume. What is not listed here is not read. */
+export interface ResumeFile {
+  /** Who the person is. */
+  basics?: {
+    /** The name of the person. */
+    name?: string | undefined
+    /** The headline. */
+    label?: string | undefined
+    /** The bio. */
+    summary?: string | undefined
+    /** Where the person lives. */
+    location?: {
+      /** The location. */
+      city?: string | undefined
+      /** The country, unless `countryCode` says it; then a part of it. */
+      region?: string | undefined
+      /** The country, by its code of ISO 3166-1. */
+      countryCode?: string | undefined
+    } | undefined
+    /** Accounts elsewhere. */
+    profiles?: {
+      /** The network; only `ORCID` is read. */
+      network?: string | undefined
+      /** The iD. */
+      username?: string | undefined
+      /** An address. */
+      url?: string | undefined
+    }[] | undefined
+  } | undefined
+  /** The positions. */
+  work?: {
+    /** The university, institute or company. */
+    name: string
+    /** The position. */
+    position?: string | undefined
+    /** An address. */
+    url?: string | undefined
+    /** When it began; the day is not stored. */
+    startDate?: string | undefined
+    /** When it ended; without it, it goes on. */
+    endDate?: string | undefined
+  }[] | undefined
+  /** Where the person studied. */
+  education?: {
+    /** The university or school. */
+    institution: string
+    /** The field of study. */
+    area?: string | undefined
+    /** The degree. */
+    studyType?: string | undefined
+    /** An address. */
+    url?: string | undefined
+    /** When it began; the day is not stored. */
+    startDate?: string | undefined
+    /** When it ended; without it, it goes on. */
+    endDate?: string | undefined
+  }[] | undefined
+  /** The works. */
+  publications?: {
+    /** The title. */
+    name: string
+    /** The journal, book or publisher. */
+    publisher?: string | undefined
+    /** When it was published. */
+    releaseDate?: string | undefined
+    /** Its address, or that of its DOI. */
+    url?: string | undefined
+    /** The abstract. */
+    summary?: string | undefined
+  }[] | undefined
+  /** The skills; keywords are skills too. */
+  skills?: {
+    /** A skill. */
+    name?: string | undefined
+    /** What belongs to it; skills too. */
+    keywords?: string[] | undefined
+  }[] | undefined
+  /** The languages. */
+  languages?: {
+    /** The language. */
+    language: string
+  }[] | undefined
+  /** The fields of research. */
+  interests?: {
+    /** The field. */
+    name: string
+  }[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  volunteer?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  awards?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  certificates?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  references?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  projects?: unknown[] | undefined
+}
+
+export interface ResumeImport {
+  /** Whether nothing was stored. */
+  preview: boolean
+  /** The fields of `profile` that have other values now. */
+  changed_fields: string[]
+  /** The parts of the resume for which a profile has no place, like `volunteer`. */
+  ignored_sections: string[]
+  profile: ResumeProfile
+  publications: PublicationImport
+}
+
+/** The values after the import. */
+export interface ResumeProfile {
+  /** The name of the user. */
+  name: string
+  /** The profession or position, in a few words. */
+  headline: string
+  /** The work of the person, in their own words. */
+  bio: string
+  /** City, region or country, in free words. */
+  location: string
+  /** The country. */
+  country: string
+  /** The fields of research. */
+  fields: string[]
+  /** The names of skills. */
+  skills: string[]
+  /** The languages that the person speaks. */
+  languages: string[]
+  /** The ORCID iD; null without one. */
+  orcid: string | null
+  /** Where the person studied. */
+  education: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The degree. */
+    degree: string
+    /** The field of study. */
+    field: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+  }[]
+  /** Where the person worked. */
+  employment: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The position. */
+    title: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+    /** Whether the person works there now. */
+    current: boolean
+  }[]
 }
 
 export interface Revenue {
@@ -7248,6 +7463,32 @@ export interface Operations {
     }>
   }
   /**
+   * Stop an announcement
+   *
+   * The people who were not reached yet do not get it.
+   *
+   * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.cancelAnnouncement({
+   *   path: { id: 7 },
+   *   body: { reason: 'The move is put off' },
+   * })
+   */
+  cancelAnnouncement: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Reply<Announcement>
+  }
+  /**
    * Cancel my booking
    *
    * The seat becomes available immediately.
@@ -8287,6 +8528,8 @@ export interface Operations {
         features?: string[] | undefined
         /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
         prices?: Price[] | undefined
+        /** Whether the plan is not offered any more. Subscriptions to it go on and are renewed. */
+        retired?: boolean | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits?: {
           /** -1 is unlimited. */
@@ -9101,6 +9344,41 @@ export interface Operations {
   countWaiting: {
     input: Record<string, never>
     reply: Reply<Waiting>
+  }
+  /**
+   * Announce something to all people with a role
+   *
+   * In the background, 300 people a minute: a notification of the type `course_update`, a mail to verified addresses, or both; people who have switched off notifications or mails of this type do not get them. Needs a recent sign-in.
+   *
+   * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.createAnnouncement({
+   *   body: {
+   *     title: 'Closed on Sunday at noon',
+   *     message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC…',
+   *     roles: ['student', 'learner'],
+   *     channels: ['mail', 'notification'],
+   *     reason: 'Planned in October',
+   *   },
+   * })
+   */
+  createAnnouncement: {
+    input: {
+      body: {
+        /** The subject of the mail, and the title of the notification. */
+        title: string
+        /** What is announced. An empty line begins a new paragraph of the mail. */
+        message: string
+        /** Who gets it: the people with one of these roles. */
+        roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
+        /** Whether they get a mail, a notification, or both. */
+        channels: ("mail" | "notification")[]
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<Announcement>
   }
   /**
    * Create an API key
@@ -10297,6 +10575,31 @@ export interface Operations {
     reply: Done
   }
   /**
+   * End one session of a person
+   *
+   * Its access token stops working immediately.
+   *
+   * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.endSessionOfPerson({ path: { id: 7, session_id: 7 } })
+   */
+  endSessionOfPerson: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+        /** The id of the session. */
+        session_id: number
+      }
+      query?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Done
+  }
+  /**
    * End all sessions of a person
    *
    * API keys stay.
@@ -10757,9 +11060,9 @@ export interface Operations {
     reply: Reply<PeopleImport>
   }
   /**
-   * Add publications from a file
+   * Add publications from a file, DOIs or ORCID
    *
-   * For the owner and administrators. Reads BibTeX, RIS or CSL-JSON, and answers what came of every work. A work that is in the list already, by the rule of `POST /researchers/{id}/publications`, fills what is empty there and changes nothing else. Works without a title are refused, and those beyond 2,000 publications; the others are stored. `preview` tells the verdicts without storing anything.
+   * For the owner and administrators. Reads BibTeX, RIS or CSL-JSON, asks Crossref and, for a DOI that it does not know, DataCite, or reads the public works of the ORCID iD that the researcher has linked; answers what came of every work. A work that is in the list already, by the rule of `POST /researchers/{id}/publications`, fills what is empty there and changes nothing else; but what a registration agency says, or another organization that added the work to the ORCID record, replaces what came from a file or is less certain, and is `verified`. What a person has typed or changed is never replaced. Works without a title are refused, DOIs that neither agency knows, and works beyond 2,000 publications; the others are stored. `preview` tells the verdicts without storing anything. When a registry does not answer, nothing is stored (502). Imports from registries are limited to `RATE_LIMIT_REGISTRIES` an hour.
    *
    * Scope of API keys: `researchers:write`.
    *
@@ -10807,6 +11110,32 @@ export interface Operations {
       }
     }
     reply: Reply<ImportedQuestion[]>
+  }
+  /**
+   * Fill a profile with a JSON Resume
+   *
+   * For the researcher and administrators; 404 for users without a profile. What the resume says replaces what the profile says: the name, headline, bio, location, country, ORCID iD, employment, education, skills, languages and fields of research; what it does not say stays. Its publications are added by the rule of `POST /researchers/{id}/publications/import`, as typed ones. Days are stored as months, a position without an end is current, and addresses of ror.org are ids of institutions. A resume with one fault is refused as a whole, with all of its faults. `preview` answers the same and stores nothing. Another name ends the verification of a researcher.
+   *
+   * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.importResume({
+   *   path: { id: 7 },
+   *   body: {
+   *     resume: { basics: { name: 'Ada Okafor', label: 'Statistician' }, work: [{ name: 'University of Ibadan', position: 'Professor of Statistics', startDate: '2018-02' }], skills: [{ name: 'Biostatistics' }] },
+   *     preview: true,
+   *   },
+   * })
+   */
+  importResume: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body: NewResumeImport
+    }
+    reply: Reply<ResumeImport>
   }
   /**
    * Invite an imported candidate to apply
@@ -11000,6 +11329,27 @@ export interface Operations {
       } | undefined
     }
     reply: Page<ActivityEntry, ListMeta>
+  }
+  /**
+   * List announcements
+   *
+   * Newest first, with how far they came.
+   *
+   * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAnnouncements({ query: { limit: 50 } })
+   */
+  listAnnouncements: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Announcement, ListMeta>
   }
   /**
    * List my API keys
@@ -11253,6 +11603,10 @@ export interface Operations {
         user_id?: number | undefined
         /** Whether it was done or refused. */
         outcome?: "done" | "refused" | undefined
+        /** Only what this request did; its answer had the id in `X-Request-Id`. */
+        request_id?: string | undefined
+        /** False leaves out what administrators only read; true unless given. */
+        reads?: boolean | undefined
         /** Only rows from this time on. */
         from?: string | undefined
         /** Only rows before this time. */
@@ -15383,6 +15737,57 @@ export interface Operations {
     reply: Reply<InvitationDetails>
   }
   /**
+   * Show an announcement
+   *
+   * With the number of people who have it.
+   *
+   * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showAnnouncement({ path: { id: 7 } })
+   */
+  showAnnouncement: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<Announcement>
+  }
+  /**
+   * Preview an announcement
+   *
+   * How many people would get it, how long that takes, and the mail. Nothing is stored or sent.
+   *
+   * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showAnnouncementPreview({
+   *   body: {
+   *     title: 'Closed on Sunday at noon',
+   *     message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC…',
+   *     roles: ['student', 'learner'],
+   *     channels: ['mail', 'notification'],
+   *   },
+   * })
+   */
+  showAnnouncementPreview: {
+    input: {
+      body: {
+        /** The subject of the mail, and the title of the notification. */
+        title: string
+        /** What is announced. An empty line begins a new paragraph of the mail. */
+        message: string
+        /** Who gets it: the people with one of these roles. */
+        roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
+        /** Whether they get a mail, a notification, or both. */
+        channels: ("mail" | "notification")[]
+      }
+    }
+    reply: Reply<AnnouncementPreview>
+  }
+  /**
    * Show an application
    *
    * For the owner of the post, its reviewers, administrators and the applicant.
@@ -17807,6 +18212,7 @@ export const operations = {
   beginPasskeyLogin: { method: 'POST', path: '/auth/passkeys/login/options' },
   beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
   bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },
+  cancelAnnouncement: { method: 'POST', path: '/admin/announcements/{id}/cancel', keyed: true },
   cancelBooking: { method: 'DELETE', path: '/exam-bookings/{id}' },
   cancelInterviewSlot: { method: 'DELETE', path: '/job-applications/{id}/interview-slot' },
   cancelMail: { method: 'POST', path: '/admin/mails/{id}/cancel', keyed: true },
@@ -17853,6 +18259,7 @@ export const operations = {
   completeUpload: { method: 'POST', path: '/upload/chunk/complete', keyed: true },
   countUnread: { method: 'GET', path: '/notifications/unread-count' },
   countWaiting: { method: 'GET', path: '/admin/waiting' },
+  createAnnouncement: { method: 'POST', path: '/admin/announcements', keyed: true },
   createApiKey: { method: 'POST', path: '/auth/api-keys', keyed: true },
   createAppeal: { method: 'POST', path: '/exam-attempts/{id}/appeals', keyed: true },
   createCalendar: { method: 'POST', path: '/calendar', keyed: true },
@@ -17910,6 +18317,7 @@ export const operations = {
   endApiKey: { method: 'DELETE', path: '/auth/api-keys/{id}' },
   endCalendar: { method: 'DELETE', path: '/calendar' },
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
+  endSessionOfPerson: { method: 'DELETE', path: '/admin/users/{id}/sessions/{session_id}' },
   endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
   endSlotInvitation: { method: 'DELETE', path: '/job-applications/{id}/slot-invitation' },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
@@ -17932,6 +18340,7 @@ export const operations = {
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   importPublications: { method: 'POST', path: '/researchers/{id}/publications/import', keyed: true },
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
+  importResume: { method: 'POST', path: '/users/{id}/resume/import', keyed: true },
   inviteCandidate: { method: 'POST', path: '/job-posts/{id}/candidates/{candidate_id}/invite', keyed: true },
   inviteCompanyMember: { method: 'POST', path: '/companies/{id}/members', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
@@ -17940,6 +18349,7 @@ export const operations = {
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listAccommodations: { method: 'GET', path: '/exams/{id}/accommodations' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
+  listAnnouncements: { method: 'GET', path: '/admin/announcements' },
   listApiKeys: { method: 'GET', path: '/auth/api-keys' },
   listAppeals: { method: 'GET', path: '/exams/{id}/appeals' },
   listAppealsOfAttempt: { method: 'GET', path: '/exam-attempts/{id}/appeals' },
@@ -18108,6 +18518,8 @@ export const operations = {
   setUserAccommodation: { method: 'PUT', path: '/users/{id}/accommodations' },
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
   showAccountInvitation: { method: 'POST', path: '/auth/invitations/show' },
+  showAnnouncement: { method: 'GET', path: '/admin/announcements/{id}' },
+  showAnnouncementPreview: { method: 'POST', path: '/admin/announcements/preview', keyed: true },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },
