@@ -236,7 +236,9 @@ function readRows(dataDir: string): Record<string, unknown> {
   const kept = names
     .map(({ name }) => String(name))
     .filter((name) => !/^(tasks|schedules|sqlite_)|counts$|deltas/.test(name))
-  const counts = kept.map((name) => [name, db.prepare(`select count(*) as n from "${name}"`).get()?.n])
+  // A schedule replaces the rows of a counter by their sum, in any of the minutes.
+  const countRows = (name: string) => (name === 'counters' ? 'count(distinct name)' : 'count(*)')
+  const counts = kept.map((name) => [name, db.prepare(`select ${countRows(name)} as n from "${name}"`).get()?.n])
   db.close()
   return Object.fromEntries(counts)
 }
