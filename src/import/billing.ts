@@ -3,6 +3,8 @@
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { subtractDuration } from '#core/time.ts'
+import { describeCardNumber } from './card-numbers.ts'
+import { CurrencyCode, describeUnknownCurrency, MinorUnits } from './money.ts'
 import { type ImportTable, Line, optional, Strings } from './table.ts'
 
 const Short = Type.String({ maxLength: 255 })
@@ -92,6 +94,7 @@ export const paymentMethods: ImportTable = {
     token: 'text',
     created_at: 'timestamp',
   },
+  check: describeCardNumber('nickname', 'token', 'phone', 'provider'),
   convert: (row, { now }) => ({
     ...row,
     nickname: row.nickname ?? '',
@@ -119,20 +122,31 @@ export const subscriptions: ImportTable = {
     user_id: Id,
     plan_id: PlanId,
     state: optional(oneOf('active', 'ending', 'canceled', 'expired')),
+    company_id: optional(nullable(Id)),
+    currency: optional(nullable(CurrencyCode)),
     started_at: DateTime,
     period_start: DateTime,
     period_end: DateTime,
+    period_value: optional(
+      Type.Integer({
+        ...MinorUnits,
+        description:
+          'What was paid for the period, in the smallest unit of the currency, which is credited when the plan is changed; 0 unless given.',
+      }),
+    ),
     payment_method_id: optional(nullable(Id)),
     canceled_at: optional(nullable(DateTime)),
     cancel_reason: optional(nullable(Short)),
     ended_at: optional(nullable(DateTime)),
   },
-  references: { user_id: 'users', plan_id: 'plans', payment_method_id: 'payment_methods' },
-  unique: 'the same user_id and has not ended',
+  references: { user_id: 'users', plan_id: 'plans', company_id: 'companies', payment_method_id: 'payment_methods' },
+  unique: 'the same user_id, or the same company_id, and has not ended',
   stored: {
     id: 'integer',
     user_id: 'integer',
+    company_id: 'integer',
     plan_id: 'text',
+    currency: 'text',
     state: 'text',
     version: 'integer',
     started_at: 'timestamp',
@@ -148,6 +162,7 @@ export const subscriptions: ImportTable = {
     created_at: 'timestamp',
     updated_at: 'timestamp',
   },
+  check: describeUnknownCurrency,
   convert(row, { now }) {
     const state = row.state ?? 'active'
     const isLive = state === 'active' || state === 'ending'
@@ -155,7 +170,9 @@ export const subscriptions: ImportTable = {
       ...row,
       state,
       version: 1,
-      period_value: 0,
+      company_id: row.company_id ?? null,
+      currency: row.currency ?? null,
+      period_value: row.period_value ?? 0,
       anchor_day: Number(row.period_start.slice(8, 10)),
       payment_method_id: row.payment_method_id ?? null,
       canceled_at: row.canceled_at ?? (state === 'active' ? null : row.period_end),

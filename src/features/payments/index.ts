@@ -40,7 +40,9 @@ export {
 } from './charges/service.ts'
 export type { Comparison } from './differences/compare.ts'
 export { compareWithGateways } from './differences/service.ts'
+export { calculateTax } from './invoices/tax.ts'
 export { mailBuyer } from './mails.ts'
+export { createManualKey, manualMethodNames } from './manual/service.ts'
 export {
   type ChargeableMethod,
   findChargeableMethod,
