@@ -70,6 +70,9 @@ export const paymentMethods: ImportTable = {
     expiry_year: optional(nullable(Type.Integer({ minimum: 2000, maximum: 2100 }))),
     provider: optional(nullable(Type.String({ maxLength: 50 }))),
     phone: optional(nullable(Type.String({ maxLength: 50, description: 'Masked, like `+254•••••678`.' }))),
+    country: optional(
+      nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'Where it was issued (ISO 3166-1 alpha-2).' })),
+    ),
     nickname: optional(Type.String({ maxLength: 100 })),
     is_default: optional(Type.Boolean()),
     gateway: Gateway,
@@ -88,6 +91,7 @@ export const paymentMethods: ImportTable = {
     expiry_year: 'integer',
     provider: 'text',
     phone: 'text',
+    country: 'text',
     nickname: 'text',
     is_default: 'boolean',
     gateway: 'text',
@@ -97,6 +101,7 @@ export const paymentMethods: ImportTable = {
   check: describeCardNumber('nickname', 'token', 'phone', 'provider'),
   convert: (row, { now }) => ({
     ...row,
+    country: row.country ?? null,
     nickname: row.nickname ?? '',
     is_default: row.is_default ?? false,
     gateway: row.gateway ?? 'stripe',
@@ -157,6 +162,7 @@ export const subscriptions: ImportTable = {
     payment_method_id: 'integer',
     canceled_at: 'timestamp',
     cancel_reason: 'text',
+    reminded_for: 'timestamp',
     due_at: 'timestamp',
     ended_at: 'timestamp',
     created_at: 'timestamp',
@@ -166,6 +172,9 @@ export const subscriptions: ImportTable = {
   convert(row, { now }) {
     const state = row.state ?? 'active'
     const isLive = state === 'active' || state === 'ending'
+    // Three days before it is known whether there is something to be reminded of. The former system did it where that is over.
+    const reminder = subtractDuration(row.period_end, { days: 3 })
+    const isReminded = now >= reminder
     return {
       ...row,
       state,
@@ -177,8 +186,8 @@ export const subscriptions: ImportTable = {
       payment_method_id: row.payment_method_id ?? null,
       canceled_at: row.canceled_at ?? (state === 'active' ? null : row.period_end),
       cancel_reason: row.cancel_reason ?? null,
-      // A subscription that ends is reminded of three days before.
-      due_at: state === 'ending' ? subtractDuration(row.period_end, { days: 3 }) : isLive ? row.period_end : null,
+      reminded_for: isLive && isReminded ? row.period_end : null,
+      due_at: isLive ? (isReminded ? row.period_end : reminder) : null,
       ended_at: isLive ? null : (row.ended_at ?? row.period_end),
       created_at: row.started_at,
       updated_at: now,

@@ -1,0 +1,122 @@
+/** Sends every GET of the API description to two services, and says where the answers differ in value. */
+
+import { readFile } from 'node:fs/promises'
+import { descriptionFile } from '../contract/description.ts'
+
+/** Finds values of the parameters of a path, a row for each read. */
+export type FindParameters = (path: string) => readonly Record<string, string | number>[]
+
+export interface Service {
+  address: string
+  /** What its own links begin with. */
+  publicUrl: string
+}
+
+export interface Reader {
+  /** The name of the person; `nobody` without tokens. */
+  name: string
+  /** The tokens at the old and at the new service; null without. */
+  tokens: readonly [string | null, string | null]
+}
+
+export interface Difference {
+  operation: string
+  reader: string
+  path: string
+  /** Where in the body, such as `data[].title`; `status` or `type` before it. */
+  field: string
+  was: unknown
+  is: unknown
+}
+
+interface Operation {
+  id: string
+  path: string
+  parameters: { name: string; in: string; schema: { enum?: string[] } }[]
+}
+
+export async function listReads(): Promise<Operation[]> {
+  const { paths } = JSON.parse(await readFile(descriptionFile, 'utf8'))
+  return Object.entries<Record<string, { operationId: string; parameters?: Operation['parameters'] }>>(paths).flatMap(
+    ([path, { get }]) => (get === undefined ? [] : [{ id: get.operationId, path, parameters: get.parameters ?? [] }]),
+  )
+}
+
+/** Fills the parameters of the path; those with an `enum` have each of its values. */
+export function listPaths({ path, parameters }: Operation, find: FindParameters): string[] {
+  if (!path.includes('{')) return [path]
+  const paths = find(path).map((row) =>
+    path.replace(/\{(\w+)\}/g, (given, name) => (row[name] === undefined ? given : encodeURIComponent(row[name]))),
+  )
+  return parameters
+    .filter((parameter) => parameter.in === 'path' && parameter.schema.enum !== undefined)
+    .reduce(
+      (all, { name, schema }) =>
+        all.flatMap((one) => (schema.enum ?? []).map((value) => one.replace(`{${name}}`, value))),
+      paths,
+    )
+    .filter((one) => !one.includes('{'))
+}
+
+const timeoutMs = 60_000
+
+async function read({ address, publicUrl }: Service, token: string | null, path: string) {
+  const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
+  const reply = await fetch(address + path, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+  const type = (reply.headers.get('content-type') ?? '').split(';')[0] ?? ''
+  const bytes = Buffer.from(await reply.arrayBuffer())
+  if (type === 'application/pdf' || type.startsWith('image/png')) return { status: reply.status, type, body: bytes.toString('base64') }
+  const text = hideSignatures(bytes.toString('utf8').replaceAll(publicUrl, '').replaceAll(address, ''))
+  return { status: reply.status, type, body: /json$/.test(type) ? JSON.parse(text) : text }
+}
+
+/** Links are signed for a time, and files have names that cannot be guessed. */
+const hideSignatures = (text: string) =>
+  text
+    .replace(/([?&]|&amp;)(expires|signature|key|hidden|ticket)=[\w.%-]*/g, '$1$2=')
+    .replace(/\/files\/(public|private)\/(?:[\w-]+\/)*[\w-]{32}\b/g, '/files/$1/…')
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the fields that differ; all rows of a list are one. */
+export function findDifferences(was: unknown, is: unknown, field = ''): { field: string; was: unknown; is: unknown }[] {
+  if (Array.isArray(was) && Array.isArray(is)) {
+    if (was.length !== is.length) return [{ field: `${field}[]`, was: was.length, is: is.length }]
+    return was.flatMap((value, index) => findDifferences(value, is[index], `${field}[]`))
+  }
+  if (isObject(was) && isObject(is))
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) =>
+      findDifferences(was[name], is[name], field === '' ? name : `${field}.${name}`),
+    )
+  return Object.is(was, is) ? [] : [{ field, was, is }]
+}
+
+/** Sends the reads as each of the readers; streams, which do not end, are left out. */
+export async function compareReads(
+  services: { old: Service; fresh: Service },
+  readers: readonly Reader[],
+  find: FindParameters,
+): Promise<{ compared: number; differences: Difference[] }> {
+  const differences: Difference[] = []
+  let compared = 0
+  for (const operation of await listReads()) {
+    if (operation.path.endsWith('/stream')) continue
+    for (const path of listPaths(operation, find))
+      for (const { name, tokens } of readers) {
+        const [was, is] = await Promise.all([
+          read(services.old, tokens[0], path),
+          read(services.fresh, tokens[1], path),
+        ])
+        compared++
+        const found =
+          was.status !== is.status
+            ? [{ field: 'status', was: was.status, is: is.status }]
+            : was.type === is.type
+              ? findDifferences(was.body, is.body)
+              : [{ field: 'type', was: was.type, is: is.type }]
+        differences.push(...found.map((one) => ({ operation: operation.id, reader: name, path, ...one })))
+      }
+  }
+  return { compared, differences }
+}
