@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { subtractDuration } from '#core/time.ts'
+import { methodLimit } from '#features/payments/index.ts'
 import { describeCardNumber } from './card-numbers.ts'
 import { CurrencyCode, describeUnknownCurrency, MinorUnits } from './money.ts'
 import { type ImportTable, Line, optional, Strings } from './table.ts'
@@ -80,6 +81,7 @@ export const paymentMethods: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { user_id: 'users' },
+  limits: [{ column: 'user_id', most: methodLimit.maxRows, texts: ['nickname'] }],
   unique: 'is_default and the same user_id',
   stored: {
     id: 'integer',

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { renderMarkdown, UnrenderableText } from '#adapters/content/markdown.ts'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import { indexCourse } from '#features/courses/index.ts'
+import { indexCourse, lessonLimit } from '#features/courses/index.ts'
 import { courseFacts } from './course-queries.ts'
 import { courseTotals } from './derived-queries.ts'
 import { examFacts } from './exam-queries.ts'
@@ -148,6 +148,14 @@ export const lessons: ImportTable = {
     updated_at: optional(DateTime),
   },
   references: { course_id: 'courses', exam_id: 'exams' },
+  limits: [
+    {
+      column: 'course_id',
+      most: lessonLimit.maxRows,
+      without: 'removed_at',
+      texts: ['title', 'description', 'video_url', 'content_url'],
+    },
+  ],
   async complete(databases, rows) {
     const withExam = rows.filter(({ exam_id }) => exam_id)
     const owned = await findFacts(databases, courseFacts.byIds, coursesOf(withExam).ids)

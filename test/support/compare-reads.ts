@@ -13,7 +13,7 @@ export interface Service {
 }
 
 export interface Reader {
-  /** The name of the person; `nobody` without tokens. */
+  /** The name of the person; `stranger` without tokens. */
   name: string
   /** The tokens at the old and at the new service; null without. */
   tokens: readonly [string | null, string | null]
@@ -27,6 +27,21 @@ export interface Difference {
   field: string
   was: unknown
   is: unknown
+}
+
+/** What must differ: reasons with the operations, or with those of their fields, that differ for them. */
+export type ExpectedDifferences = Record<string, readonly string[]>
+
+/** Returns the differences that are not expected, and the expected ones that are none. */
+export function listUnexpected(differences: readonly Difference[], expected: ExpectedDifferences) {
+  const names = new Set(Object.values(expected).flat())
+  const seen = new Set<string>()
+  const unexpected = differences.filter(({ operation, field }) => {
+    const found = [operation, `${operation} ${field}`].filter((name) => names.has(name))
+    for (const name of found) seen.add(name)
+    return found.length === 0
+  })
+  return { unexpected, unseen: [...names].filter((name) => !seen.has(name)) }
 }
 
 interface Operation {
@@ -60,12 +75,15 @@ export function listPaths({ path, parameters }: Operation, find: FindParameters)
 
 const timeoutMs = 60_000
 
-async function read({ address, publicUrl }: Service, token: string | null, path: string) {
+/** Returns the answer without what differs between two services: their addresses, signatures and names of files. */
+export async function read({ address, publicUrl }: Service, token: string | null, path: string) {
   const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) }
   const reply = await fetch(address + path, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
   const type = (reply.headers.get('content-type') ?? '').split(';')[0] ?? ''
+  if (reply.status === 429 || reply.status >= 500) throw new Error(`${path} of ${address} answered ${reply.status}.`)
   const bytes = Buffer.from(await reply.arrayBuffer())
-  if (type === 'application/pdf' || type.startsWith('image/png')) return { status: reply.status, type, body: bytes.toString('base64') }
+  if (type === 'application/pdf' || type === 'image/png')
+    return { status: reply.status, type, body: bytes.toString('base64') }
   const text = hideSignatures(bytes.toString('utf8').replaceAll(publicUrl, '').replaceAll(address, ''))
   return { status: reply.status, type, body: /json$/.test(type) ? JSON.parse(text) : text }
 }

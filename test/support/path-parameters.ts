@@ -43,7 +43,7 @@ const statements: Record<string, string> = {
 }
 
 /** Rows of a table that are read, from its beginning to its end. */
-const rowsOfTable = 6
+const rowsOfTable = 4
 
 /** Returns a function that finds rows for a path; none where the import has no place for what the path shows. */
 export function createFindParameters(dataDir: string): FindParameters {

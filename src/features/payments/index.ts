@@ -48,6 +48,7 @@ export {
   findChargeableMethod,
   getChargeableMethod,
   goneMethod,
+  methodLimit,
   unconfirmedMethod,
   unknownMethod,
 } from './methods/service.ts'
