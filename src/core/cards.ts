@@ -34,7 +34,11 @@ const longest = 19
 
 /** Returns whether the text has the number of a card of a known brand, in one piece or in groups of digits. */
 export function containsCardNumber(text: string): boolean {
-  const groups = [...text.matchAll(/\d+/g)].map(({ index, 0: digits }) => ({ digits, index, end: index + digits.length }))
+  const groups = [...text.matchAll(/\d+/g)].map(({ index, 0: digits }) => ({
+    digits,
+    index,
+    end: index + digits.length,
+  }))
   return groups.some((_, start) => {
     let number = ''
     for (const [offset, { digits, index }] of groups.slice(start, start + longest).entries()) {

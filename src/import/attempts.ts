@@ -116,7 +116,10 @@ export const examAttempts: ImportTable = {
     started_at: DateTime,
     submitted_at: optional(nullable(DateTime)),
     expires_at: optional(
-      Type.String({ format: 'date-time', description: 'When the time was over; the moment of submission unless given.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'When the time was over; the moment of submission unless given.',
+      }),
     ),
     saved_at: optional(
       Type.String({ format: 'date-time', description: 'When the answers were last saved; the same unless given.' }),

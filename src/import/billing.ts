@@ -6,7 +6,7 @@ import { subtractDuration } from '#core/time.ts'
 import { methodLimit } from '#features/payments/index.ts'
 import { describeCardNumber } from './card-numbers.ts'
 import { CurrencyCode, describeUnknownCurrency, MinorUnits } from './money.ts'
-import { type ImportTable, Line, optional, Strings } from './table.ts'
+import { type ImportRow, type ImportTable, Line, optional, Strings } from './table.ts'
 
 const Short = Type.String({ maxLength: 255 })
 const Limit = Type.Integer({ minimum: -1, maximum: 1_000_000, description: '-1 is unlimited.' })
@@ -121,6 +121,15 @@ export const gatewayCustomers: ImportTable = {
   convert: (row) => ({ ...row, gateway: row.gateway ?? 'stripe' }),
 }
 
+/**
+ * Three days before the end of its period it is known whether there is something to be reminded of. The former system did it where
+ * that is over.
+ */
+function planReminder({ period_end }: ImportRow, now: string) {
+  const reminder = subtractDuration(period_end, { days: 3 })
+  return now >= reminder ? { reminded_for: period_end, due_at: period_end } : { reminded_for: null, due_at: reminder }
+}
+
 export const subscriptions: ImportTable = {
   name: 'subscriptions',
   description: 'One subscription a line. One that is active is charged at the end of its period.',
@@ -174,9 +183,6 @@ export const subscriptions: ImportTable = {
   convert(row, { now }) {
     const state = row.state ?? 'active'
     const isLive = state === 'active' || state === 'ending'
-    // Three days before it is known whether there is something to be reminded of. The former system did it where that is over.
-    const reminder = subtractDuration(row.period_end, { days: 3 })
-    const isReminded = now >= reminder
     return {
       ...row,
       state,
@@ -188,8 +194,7 @@ export const subscriptions: ImportTable = {
       payment_method_id: row.payment_method_id ?? null,
       canceled_at: row.canceled_at ?? (state === 'active' ? null : row.period_end),
       cancel_reason: row.cancel_reason ?? null,
-      reminded_for: isLive && isReminded ? row.period_end : null,
-      due_at: isLive ? (isReminded ? row.period_end : reminder) : null,
+      ...(isLive ? planReminder(row, now) : { reminded_for: null, due_at: null }),
       ended_at: isLive ? null : (row.ended_at ?? row.period_end),
       created_at: row.started_at,
       updated_at: now,

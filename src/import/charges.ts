@@ -3,7 +3,12 @@
 import { Type } from 'typebox'
 import { createUuid } from '#core/random.ts'
 import { CalendarDate, DateTime, Id, nullable, oneOf } from '#core/schema.ts'
-import { createManualKey, formatCoursePurchase, formatExamPurchase, manualMethodNames } from '#features/payments/index.ts'
+import {
+  createManualKey,
+  formatCoursePurchase,
+  formatExamPurchase,
+  manualMethodNames,
+} from '#features/payments/index.ts'
 import { describeCardNumber } from './card-numbers.ts'
 import { Amount, CurrencyCode, describeUnknownCurrency } from './money.ts'
 import { type ImportRow, type ImportTable, Line, optional } from './table.ts'
@@ -30,7 +35,13 @@ function describePurchase(row: ImportRow) {
   const addPrefix = (format: (title: string) => string) => (title.startsWith(format('')) ? title : format(title))
   if (course_id) {
     const name = `course ${course_id} of ${user_id}`
-    return { purpose: 'course', slot: name, covers: name, title: addPrefix(formatCoursePurchase), details: { course_id } }
+    return {
+      purpose: 'course',
+      slot: name,
+      covers: name,
+      title: addPrefix(formatCoursePurchase),
+      details: { course_id },
+    }
   }
   if (exam_id) {
     const slot = `exam ${exam_id} of ${user_id}`
@@ -85,7 +96,8 @@ export const charges: ImportTable = {
     gateway: optional(
       Type.Unsafe<string>({
         ...oneOf('stripe', 'pawapay', 'daraja', 'sandbox', manual),
-        description: 'Where it can be refunded; `stripe` unless given, and `manual` for money that was received by hand.',
+        description:
+          'Where it can be refunded; `stripe` unless given, and `manual` for money that was received by hand.',
       }),
     ),
     payment_id: optional(

@@ -5,8 +5,7 @@ import { DateTime, Id, nullable } from '#core/schema.ts'
 import { CurrencyCode, describeUnknownCurrency, MinorUnits } from './money.ts'
 import { type ImportRow, type ImportTable, optional } from './table.ts'
 
-const Count = (minimum: number, description: string) =>
-  Type.Integer({ minimum, maximum: 1_000_000_000, description })
+const Count = (minimum: number, description: string) => Type.Integer({ minimum, maximum: 1_000_000_000, description })
 
 const describeDiscount = ({ percent_off, amount_off, currency }: ImportRow): string | null => {
   if ((percent_off ?? null) === null) {
@@ -34,9 +33,7 @@ export const coupons: ImportTable = {
     ),
     currency: optional(nullable(CurrencyCode)),
     expires_at: optional(nullable(DateTime)),
-    max_redemptions: optional(
-      nullable(Count(1, 'The number of times it can be used in all; null for no limit.')),
-    ),
+    max_redemptions: optional(nullable(Count(1, 'The number of times it can be used in all; null for no limit.'))),
     redemptions: optional(Count(0, 'The number of times it was used.')),
     plans: optional(
       Type.Array(Type.String({ pattern: '^[a-z0-9_-]{1,50}$' }), {

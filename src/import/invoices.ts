@@ -1,6 +1,7 @@
 /** Invoices of payments, with the numbers that they have. */
 
 import { Type } from 'typebox'
+import type { Config } from '#config.ts'
 import { CalendarDate, DateTime, Id, nullable } from '#core/schema.ts'
 import { describeCardNumber } from './card-numbers.ts'
 import { findFacts } from './facts.ts'
@@ -43,7 +44,30 @@ async function addPayments(databases: Databases, rows: readonly ImportRow[]) {
   return refused
 }
 
+const describeCards = describeCardNumber('title', 'paid_with', 'tax_note')
 const noAddress = { name: '', line1: '', line2: '', city: '', region: '', postal_code: '', country: '', tax_id: '' }
+
+function completeSeller(row: ImportRow, { documents: { seller } }: Config) {
+  if (row.seller === undefined)
+    return { seller: seller.name, seller_address: seller.address, seller_tax_id: seller.taxId }
+  return { seller: row.seller, seller_address: row.seller_address ?? '', seller_tax_id: row.seller_tax_id ?? '' }
+}
+
+const completeBuyer = (row: ImportRow, payment: ImportRow) => ({
+  buyer_name: row.buyer_name ?? payment.name ?? '',
+  buyer_email: row.buyer_email ?? payment.email ?? '',
+  buyer_address: row.buyer_address ? { ...noAddress, ...row.buyer_address } : null,
+  paid_with: row.paid_with ?? payment.method_label,
+  paid_on: row.paid_on ?? payment.received_on,
+})
+
+const completeTax = (row: ImportRow) => ({
+  tax_name: row.tax_name ?? '',
+  tax_rate: row.tax_rate ?? 0,
+  tax_amount: row.tax_amount ?? 0,
+  tax_note: row.tax_note ?? '',
+  tax_country: row.tax_country ?? null,
+})
 
 export const invoices: ImportTable = {
   name: 'invoices',
@@ -119,37 +143,27 @@ export const invoices: ImportTable = {
     refunded_amount: 'integer',
     created_at: 'timestamp',
   },
-  check: describeCardNumber('title', 'paid_with', 'tax_note'),
+  check: (row) =>
+    row.seller === undefined && (row.seller_address || row.seller_tax_id)
+      ? 'The column "seller" is missing beside its address and tax number.'
+      : describeCards(row),
   complete: addPayments,
-  convert({ payment, ...row }, { config }) {
-    const { seller } = config.documents
-    return {
-      ...row,
-      user_id: payment.user_id,
-      amount: payment.amount,
-      currency: payment.currency,
-      status: payment.status === 'refunded' ? 'refunded' : 'paid',
-      refunded_amount: payment.refunded_amount,
-      refunded_on: row.refunded_on ?? null,
-      title: row.title ?? payment.title,
-      period_start: row.period_start ?? payment.period_start.slice(0, 10),
-      period_end: row.period_end ?? payment.period_end.slice(0, 10),
-      seller: row.seller ?? seller.name,
-      seller_address: row.seller_address ?? (row.seller === undefined ? seller.address : ''),
-      seller_tax_id: row.seller_tax_id ?? (row.seller === undefined ? seller.taxId : ''),
-      buyer_name: row.buyer_name ?? payment.name ?? '',
-      buyer_email: row.buyer_email ?? payment.email ?? '',
-      buyer_address: row.buyer_address ? { ...noAddress, ...row.buyer_address } : null,
-      paid_with: row.paid_with ?? payment.method_label,
-      paid_on: row.paid_on ?? payment.received_on,
-      tax_name: row.tax_name ?? '',
-      tax_rate: row.tax_rate ?? 0,
-      tax_amount: row.tax_amount ?? 0,
-      tax_note: row.tax_note ?? '',
-      tax_country: row.tax_country ?? null,
-      created_at: row.created_at ?? `${row.date}T00:00:00.000Z`,
-    }
-  },
+  convert: ({ payment, ...row }, { config }) => ({
+    ...row,
+    user_id: payment.user_id,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status === 'refunded' ? 'refunded' : 'paid',
+    refunded_amount: payment.refunded_amount,
+    refunded_on: row.refunded_on ?? null,
+    title: row.title ?? payment.title,
+    period_start: row.period_start ?? payment.period_start.slice(0, 10),
+    period_end: row.period_end ?? payment.period_end.slice(0, 10),
+    ...completeSeller(row, config),
+    ...completeBuyer(row, payment),
+    ...completeTax(row),
+    created_at: row.created_at ?? `${row.date}T00:00:00.000Z`,
+  }),
   async derive(tx, rows) {
     await invoiceTotals.setRefunded.run(tx, { ids: rows.map(({ charge_id }) => charge_id) })
     await invoiceCounters.raise.run(tx, { rows: findLastNumbers('INV', rows) })

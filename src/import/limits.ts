@@ -39,14 +39,16 @@ async function measureLists(databases: Databases, table: keyof Tables, limit: Ob
   return sizes
 }
 
-const add = (sum: ListSize = { total: 0, bytes: 0 }, { total, bytes }: ListSize): ListSize => ({
-  total: sum.total + total,
-  bytes: sum.bytes + bytes,
+const add = (sum: ListSize | undefined, { total, bytes }: ListSize): ListSize => ({
+  total: (sum?.total ?? 0) + total,
+  bytes: (sum?.bytes ?? 0) + bytes,
 })
 
 /** Returns the bytes of a value as it is stored. */
 export const measureText = (value: unknown): number =>
-  value === undefined || value === null ? 0 : Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
+  value === undefined || value === null
+    ? 0
+    : Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
 
 const measureRow = ({ texts = [] }: ObjectLimit, row: ImportRow) =>
   texts.reduce((sum, name) => sum + measureText(row[name]), 0)

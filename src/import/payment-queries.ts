@@ -67,7 +67,9 @@ export const invoiceTotals = {
       .updateTable('invoices')
       .set({
         refunded_amount: sql<number>`(select refunded_amount from charges where charges.id = invoices.charge_id)`,
-        status: sql<'paid' | 'refunded'>`case when (select status from charges where charges.id = invoices.charge_id) = 'refunded'
+        status: sql<
+          'paid' | 'refunded'
+        >`case when (select status from charges where charges.id = invoices.charge_id) = 'refunded'
           then 'refunded' else 'paid' end`,
         refunded_on: sql<string | null>`coalesce(refunded_on, (select ${lastDay} from refunds
           where refunds.charge_id = invoices.charge_id and refunds.status = 'succeeded'))`,

@@ -5,7 +5,13 @@ import { createImportFolder, importInto, readRefused } from '#test/support/impor
 
 const password = '$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC/.og/at2.uheWG/igi'
 const ada = { id: 1_007, name: 'Ada Lovelace', email: 'ada.l@example.org', password, role: 'researcher' }
-const bob = { id: 1_008, name: 'Bob Noyce', email: 'bob.n@example.org', password, email_verified_at: '2020-01-02 03:04:05' }
+const bob = {
+  id: 1_008,
+  name: 'Bob Noyce',
+  email: 'bob.n@example.org',
+  password,
+  email_verified_at: '2020-01-02 03:04:05',
+}
 const at = '2024-03-05 06:07:08'
 const card = { type: 'card', card_number: '4242424242424242', expiry_month: 12, expiry_year: 2060, cvv: '123' }
 
@@ -14,7 +20,14 @@ const paid = {
   users: [ada, bob],
   courses: [{ id: 80, user_id: ada.id, title: 'Reefs', price: 4_999, currency: 'EUR' }],
   coupons: [
-    { id: 3, code: 'early', percent_off: 50, plans: ['professional'], redemptions: 1, created_at: '2024-01-01 00:00:00' },
+    {
+      id: 3,
+      code: 'early',
+      percent_off: 50,
+      plans: ['professional'],
+      redemptions: 1,
+      created_at: '2024-01-01 00:00:00',
+    },
     { id: 4, code: 'FIVE', amount_off: 500, currency: 'EUR', max_redemptions: 9, created_at: at },
   ],
   charges: [
@@ -298,7 +311,9 @@ describe('rows of payments that cannot be', () => {
   })
 
   it('change payment and invoice when they are mended and imported with --merge', async () => {
-    const { app, folder, logIn } = await importPaid({ refunds: [{ id: 20, charge_id: 11, amount: 5_000, created_at: at }] })
+    const { app, folder, logIn } = await importPaid({
+      refunds: [{ id: 20, charge_id: 11, amount: 5_000, created_at: at }],
+    })
     const before = await (await logIn(bob.email)).get('/billing/history')
     const mended = await createImportFolder({
       charges: paid.charges,

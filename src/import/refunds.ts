@@ -45,7 +45,9 @@ export const refunds: ImportTable = {
     reason: optional(Type.String({ maxLength: 2_000 })),
     failure: optional(Type.String({ maxLength: 500, description: 'Why the money could not be returned.' })),
     tries: optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    refund_id: optional(nullable(Type.String({ maxLength: 255, description: 'The id at the gateway, such as `re_…`.' }))),
+    refund_id: optional(
+      nullable(Type.String({ maxLength: 255, description: 'The id at the gateway, such as `re_…`.' })),
+    ),
     key: optional(Type.String({ minLength: 1, maxLength: 200, description: 'The idempotency key at the gateway.' })),
     created_at: DateTime,
     settled_at: optional(DateTime),

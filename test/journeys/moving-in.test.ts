@@ -36,13 +36,9 @@ const differing: ExpectedDifferences = {
   ],
   'the first administrator of the new service, who exists before the import, stays': [
     ...['name', 'headline', 'location', 'created_at', 'updated_at'].flatMap((field) =>
-      [
-        'showUser data.',
-        'showMe data.',
-        'showPerson data.user.',
-        'listUsers data[].',
-        'exportUser data.profile.',
-      ].map((place) => place + field),
+      ['showUser data.', 'showMe data.', 'showPerson data.user.', 'listUsers data[].', 'exportUser data.profile.'].map(
+        (place) => place + field,
+      ),
     ),
     'showPerson data.name',
     'showPerson data.created_at',
@@ -212,7 +208,10 @@ describe('the demonstration, exported and imported into an empty service', () =>
         ['/billing/history', 'invoice_url'],
         ['/billing/credit-notes', 'credit_note_url'],
       ] as const) {
-        const lists = await Promise.all([old?.as(tokens[0] ?? '').get(path), fresh?.withToken(tokens[1] ?? '').get(path)])
+        const lists = await Promise.all([
+          old?.as(tokens[0] ?? '').get(path),
+          fresh?.withToken(tokens[1] ?? '').get(path),
+        ])
         const [was = [], is = []] = lists.map((list): string[] =>
           (list?.data ?? []).map((row: Record<string, string>) => row[field]),
         )

@@ -50,7 +50,7 @@ interface Operation {
   parameters: { name: string; in: string; schema: { enum?: string[] } }[]
 }
 
-export async function listReads(): Promise<Operation[]> {
+async function listReads(): Promise<Operation[]> {
   const { paths } = JSON.parse(await readFile(descriptionFile, 'utf8'))
   return Object.entries<Record<string, { operationId: string; parameters?: Operation['parameters'] }>>(paths).flatMap(
     ([path, { get }]) => (get === undefined ? [] : [{ id: get.operationId, path, parameters: get.parameters ?? [] }]),
@@ -58,7 +58,7 @@ export async function listReads(): Promise<Operation[]> {
 }
 
 /** Fills the parameters of the path; those with an `enum` have each of its values. */
-export function listPaths({ path, parameters }: Operation, find: FindParameters): string[] {
+function listPaths({ path, parameters }: Operation, find: FindParameters): string[] {
   if (!path.includes('{')) return [path]
   const paths = find(path).map((row) =>
     path.replace(/\{(\w+)\}/g, (given, name) => (row[name] === undefined ? given : encodeURIComponent(row[name]))),
@@ -98,7 +98,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the fields that differ; all rows of a list are one. */
-export function findDifferences(was: unknown, is: unknown, field = ''): { field: string; was: unknown; is: unknown }[] {
+function findDifferences(was: unknown, is: unknown, field = ''): { field: string; was: unknown; is: unknown }[] {
   if (Array.isArray(was) && Array.isArray(is)) {
     if (was.length !== is.length) return [{ field: `${field}[]`, was: was.length, is: is.length }]
     return was.flatMap((value, index) => findDifferences(value, is[index], `${field}[]`))
@@ -110,31 +110,35 @@ export function findDifferences(was: unknown, is: unknown, field = ''): { field:
   return Object.is(was, is) ? [] : [{ field, was, is }]
 }
 
+interface Services {
+  old: Service
+  fresh: Service
+}
+
+async function compareRead(services: Services, { tokens }: Reader, path: string) {
+  const [was, is] = await Promise.all([read(services.old, tokens[0], path), read(services.fresh, tokens[1], path)])
+  if (was.status !== is.status) return [{ field: 'status', was: was.status, is: is.status }]
+  if (was.type !== is.type) return [{ field: 'type', was: was.type, is: is.type }]
+  return findDifferences(was.body, is.body)
+}
+
 /** Sends the reads as each of the readers; streams, which do not end, are left out. */
 export async function compareReads(
-  services: { old: Service; fresh: Service },
+  services: Services,
   readers: readonly Reader[],
   find: FindParameters,
 ): Promise<{ compared: number; differences: Difference[] }> {
   const differences: Difference[] = []
   let compared = 0
-  for (const operation of await listReads()) {
-    if (operation.path.endsWith('/stream')) continue
-    for (const path of listPaths(operation, find))
-      for (const { name, tokens } of readers) {
-        const [was, is] = await Promise.all([
-          read(services.old, tokens[0], path),
-          read(services.fresh, tokens[1], path),
-        ])
-        compared++
-        const found =
-          was.status !== is.status
-            ? [{ field: 'status', was: was.status, is: is.status }]
-            : was.type === is.type
-              ? findDifferences(was.body, is.body)
-              : [{ field: 'type', was: was.type, is: is.type }]
-        differences.push(...found.map((one) => ({ operation: operation.id, reader: name, path, ...one })))
-      }
-  }
+  const operations = (await listReads()).filter(({ path }) => !path.endsWith('/stream'))
+  const reads = operations.flatMap((operation) =>
+    listPaths(operation, find).map((path) => ({ id: operation.id, path })),
+  )
+  for (const { id: operation, path } of reads)
+    for (const reader of readers) {
+      const found = await compareRead(services, reader, path)
+      differences.push(...found.map((one) => ({ operation, reader: reader.name, path, ...one })))
+      compared++
+    }
   return { compared, differences }
 }

@@ -75,7 +75,10 @@ const toPaths = (value: unknown, read: Read) =>
 
 function readAttempt({ id }: Row, read: Read): Row {
   const [attempt = {}] = read('select paper from exam_attempts where id = ?', id)
-  const [sheet = { answers: '{}', saved_at: undefined }] = read('select answers, saved_at from exam_answer_sheets where attempt_id = ?', id)
+  const [sheet = { answers: '{}', saved_at: undefined }] = read(
+    'select answers, saved_at from exam_answer_sheets where attempt_id = ?',
+    id,
+  )
   const isPairs = (value: unknown) => Array.isArray(value) && Array.isArray(value[0])
   const grades = read('select * from exam_grades where attempt_id = ?', id).map((grade) => ({
     id: grade.id,

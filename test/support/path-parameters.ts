@@ -52,11 +52,7 @@ export function createFindParameters(dataDir: string): FindParameters {
     const own = Object.keys(statements).find((name) => path === name || path.startsWith(`${name}/`))
     const beginning = Object.keys(tables).find((name) => path === name || path.startsWith(`${name}/`))
     const statement =
-      own !== undefined
-        ? statements[own]
-        : beginning !== undefined
-          ? `select id from ${tables[beginning]}`
-          : undefined
+      own !== undefined ? statements[own] : beginning !== undefined ? `select id from ${tables[beginning]}` : undefined
     if (statement === undefined) return []
     const rows = db.prepare(`${statement} order by 1`).all() as Record<string, string | number>[]
     const step = Math.max(1, (rows.length - 1) / (rowsOfTable - 1))

@@ -18,9 +18,8 @@ export { milestoneLimit } from './milestones/add.ts'
 export { historyLimit as milestoneHistoryLimit } from './milestones/service.ts'
 export { indexProject } from './refold.ts'
 export { milestoneRights, projectRights, versionRights } from './rights.ts'
-
-export { versionLimit } from './versions/service.ts'
 export { listProvenVersions, listUploaders } from './versions/proven-queries.ts'
+export { versionLimit } from './versions/service.ts'
 
 export const projects: Feature = {
   routes: [
