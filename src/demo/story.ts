@@ -27,6 +27,7 @@ import {
   createJobPosts,
   createReservedPlaces,
   createScorecards,
+  importCandidates,
   scheduleInterviews,
   writeMessages,
 } from './chapters/hiring.ts'
@@ -125,5 +126,6 @@ interface Hiring {
 async function judgeApplications(simulation: Simulation, cast: DemoUsers, { jobs, applications }: Hiring) {
   await createScorecards(cast, jobs)
   await addNotes(cast, jobs, applications)
+  await importCandidates(cast, jobs)
   await createCompany(simulation, cast)
 }

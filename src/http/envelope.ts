@@ -38,7 +38,7 @@ const ErrorEnvelope = Type.Object(
 
 const Link = Type.Unsafe<string | null>({ type: ['string', 'null'] })
 
-const paging = {
+const pagingFields = {
   current_page: Type.Integer({ description: 'The page, from 1.' }),
   per_page: Type.Integer({ description: 'How many a page has at most.' }),
   total: Type.Integer({ description: 'How many there are on all pages.' }),
@@ -51,6 +51,8 @@ const paging = {
   next_page_url: withDescription(Link, 'The address of the next page; null on the last one.'),
   prev_page_url: withDescription(Link, 'The address of the page before; null on the first one.'),
 }
+
+const ListMeta = Type.Object(pagingFields, { title: 'ListMeta', description: 'Where in the list this page is.' })
 
 /** The responses of the problems. */
 export const createProblemResponses = (problems: readonly Problem[]) =>
@@ -96,10 +98,13 @@ export const respondsPage = <S extends TSchema, Extra extends TProperties = TPro
 ) => ({
   200: envelope<Page<Static<S>>>(200, {
     data: Type.Array(item, { description: 'The rows of this page.' }),
-    meta: Type.Object(
-      { ...paging, ...extra },
-      { description: 'Where in the list this page is, and figures of the whole list.' },
-    ),
+    meta:
+      extra === undefined
+        ? ListMeta
+        : Type.Object(
+            { ...pagingFields, ...extra },
+            { description: 'Where in the list this page is, and figures of the whole list.' },
+          ),
   }),
   ...createProblemResponses(problems),
 })

@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import type { Context, Platform } from '#context.ts'
 import { Problem } from '#core/problem.ts'
 import { countDeadTasks, countTasks } from '#platform/tasks.ts'
+import { renderBusinessMetrics } from './business-metrics.ts'
 import { responds } from './envelope.ts'
 import { type Answered, Durations } from './fast/durations.ts'
 import type { Routes } from './routes.ts'
@@ -124,7 +125,8 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, measured
       scope.get('/metrics', { config: { access: 'public', raw: true } }, async (_, reply) => {
         registry ??= openRegistry(platform, measured)
         const known = await registry
-        return reply.type(known.contentType).send(`${await known.metrics()}\n${durations.render()}`)
+        const [process, business] = await Promise.all([known.metrics(), renderBusinessMetrics(platform)])
+        return reply.type(known.contentType).send([process, business, durations.render()].join('\n'))
       })
     }) satisfies Routes,
   }

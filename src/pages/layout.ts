@@ -58,7 +58,7 @@ header svg, header img { display: block; }
 header img { max-width: 12rem; max-height: 2.5rem; }
 footer { max-width: 62rem; margin-inline: auto; padding: 0 clamp(1rem, 4vw, 2.5rem) 2rem; }
 footer p { margin: 0; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; white-space: pre-line; }
-header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+header nav { display: flex; flex: 1; flex-wrap: wrap; gap: .25rem 1.25rem; }
 header nav a { color: var(--soft); text-decoration: none; padding-block: .25rem; }
 header nav a:hover { color: var(--accent); }
 header nav a[aria-current] { color: var(--ink); box-shadow: 0 2px var(--accent); }
@@ -129,6 +129,9 @@ input, select, textarea { display: block; width: 100%; margin-top: .25rem; backg
 button { background: var(--accent); border-color: transparent; color: var(--accent-ink); cursor: pointer; }
 button.quiet { background: none; border-color: var(--soft); color: var(--ink); }
 button.quiet:hover { border-color: var(--accent); color: var(--accent); }
+a.button { display: inline-block; padding: .5rem 1.5rem; border-radius: .5rem; background: var(--accent); color: var(--accent-ink); text-decoration: none; }
+a.button.quiet { padding-block: calc(.5rem - 1px); border: 1px solid var(--soft); background: none; color: var(--ink); }
+a.button.quiet:hover { border-color: var(--accent); color: var(--accent); }
 form a { padding-block: .5rem; }
 .field > label { display: block; }
 .field > label.check { display: flex; }
@@ -148,10 +151,18 @@ details > :nth-child(2) { margin-top: 1rem; }
 .rows > li { padding: 1rem 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: .9rem; }
 .rows h2 { margin: 0; font-size: 1.0625rem; letter-spacing: 0; }
 .rows p { margin: .15rem 0 0; }
+.plans { grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); }
+.plans > li { display: flex; flex-direction: column; }
+.plans > li > p:last-child { margin-top: auto; padding-top: .5rem; }
+.plans ul { margin: .75rem 0; padding-inline-start: 1.25rem; }
 .tag { padding: .1rem .6rem; font-weight: 400; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; color: var(--ink); }
 .narrow { max-width: 32rem; }
 .stacked { display: grid; align-items: start; gap: 1.1rem; }
+.stacked > :is(h3, p) { margin: 0; }
 .stacked button { justify-self: start; padding-inline: 1.5rem; }
+.plain { display: grid; gap: .75rem; margin: 0 0 1rem; padding: 0; list-style: none; }
+.plain > li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; }
+.plain form { margin: 0; }
 .providers { display: grid; gap: .75rem; margin: 0 0 1.5rem; padding: 0; list-style: none; }
 .providers a {
   display: block; padding: .5rem 1.5rem; border: 1px solid var(--soft); border-radius: .5rem;
@@ -164,7 +175,9 @@ fieldset { display: grid; gap: .75rem; margin: 0; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: .75rem; font-size: .875rem; color: var(--soft); }
 fieldset .check { color: var(--ink); font-size: 1rem; }
 .check input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--accent); }
-.alert { padding: .6rem .9rem; border-inline-start: 3px solid var(--accent); background: var(--code); }
+.alert { margin-bottom: 1rem; padding: .6rem .9rem; border-inline-start: 3px solid var(--accent); background: var(--code); }
+.alert > :last-child { margin-bottom: 0; }
+.card > dl + * { margin-top: 1rem; }
 .verdict { display: flex; align-items: center; gap: .9rem; }
 .verdict span {
   flex: none; width: 1.5em; border-radius: 50%; font-size: .8em; line-height: 1.5em; text-align: center;
@@ -199,6 +212,8 @@ iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical
 .prose :is(th, td) { width: auto; padding: .4rem .8rem; }
 main :is(video, .prose img) { display: block; width: 100%; height: auto; margin: 1.25rem 0; border-radius: .6rem; }
 main .prose img { width: auto; max-width: 100%; }
+main img.portrait { width: 6rem; height: 6rem; border-radius: 50%; object-fit: cover; }
+.row + .row { padding-top: 1rem; border-top: 1px solid var(--line); }
 audio { width: 100%; }
 li meter { max-width: 20rem; }
 .rows h3 { margin: 0; font-size: 1rem; }

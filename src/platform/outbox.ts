@@ -2,12 +2,13 @@
 
 import { listInlineFiles, type MailContent, renderMail } from '#adapters/mail/templates.ts'
 import { MailRejected, type OutgoingMail } from '#adapters/mail/transport.ts'
-import { type Context, createLocalizerFor, type Transaction } from '#context.ts'
+import { type Context, createLocalizerFor, runInTransaction, type Transaction } from '#context.ts'
 import { type Duration, subtractDuration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { StoredAttachment } from '#database/tables/index.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
+import { recordFigure } from './figures.ts'
 import type { Schedule } from './schedule.ts'
 import { deleteExpired } from './sweep.ts'
 import { addTask, defineTask } from './tasks.ts'
@@ -198,17 +199,27 @@ export const sendMail = defineTask<{ mail_id: number }>({
       await recordRefusal(ctx, { id, to }, error)
       return
     }
-    const now = ctx.clock.now()
-    if (ctx.mail.kind === 'smtp') await addresses.markReached.run(ctx, { email: to })
-    if (ctx.mail.kind === 'smtp') await mails.sentAndBlank.run(ctx, { id, now, none: [] })
-    else await mails.sent.run(ctx, { id, now })
+    await recordDelivery(ctx, { id, to })
   },
 })
 
+const recordDelivery = (ctx: Context, { id, to }: { id: number; to: string }) =>
+  runInTransaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    const isOutside = tx.mail.kind === 'smtp'
+    if (isOutside) await addresses.markReached.run(tx, { email: to })
+    if (isOutside) await mails.sentAndBlank.run(tx, { id, now, none: [] })
+    else await mails.sent.run(tx, { id, now })
+    await recordFigure(tx, 'mails.sent')
+  })
+
 async function recordRefusal(ctx: Context, { id, to }: { id: number; to: string }, refusal: MailRejected) {
-  const now = ctx.clock.now()
-  if (refusal.isRecipient) await addresses.markBounced.run(ctx, { email: to, now })
-  await mails.failed.run(ctx, { id, now, failure: refusal.answer, none: [] })
+  await runInTransaction(ctx, async (tx) => {
+    const now = tx.clock.now()
+    if (refusal.isRecipient) await addresses.markBounced.run(tx, { email: to, now })
+    await mails.failed.run(tx, { id, now, failure: refusal.answer, none: [] })
+    await recordFigure(tx, 'mails.refused')
+  })
   ctx.log.warn({ mail_id: id, answer: refusal.answer }, 'mail refused')
 }
 

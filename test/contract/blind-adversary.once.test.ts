@@ -55,6 +55,7 @@ async function readAll(judges: readonly Person[], post: number): Promise<Map<str
     ...['/job-posts?company_id=1', '/companies/1', '/companies/1/members', '/company-invitations'],
     ...['/message-templates', '/message-templates?company_id=1'],
     ...[`/interview-slots?job_post_id=${post}`, '/saved-searches', '/saved-searches/1/matches', '/talent-pool'],
+    ...[`/job-posts/${post}/candidates?limit=100`, `/job-posts/${post}/candidates/1`],
     ...[`/job-posts/${post}/interviews`, '/interviews', '/notifications?limit=100'],
     ...[
       '/changes?limit=100&types=job_application,job_post,interview,interview_slot,notification',
@@ -107,6 +108,11 @@ async function createScene(): Promise<Scene> {
     people.push(await app.given.user({ role: 'researcher', name: `Person ${index}` }))
   const owners = new Map<number, number>()
   const moments: string[] = []
+  // The recruiter imports all who will apply, with the addresses that they will give.
+  const rows = people.map((_, index) => `Person ${index},applicant-${index}@example.org,tag ${index},note ${index}`)
+  const origin = { source: 'Career day', consent: 'A signed form.' }
+  const csv = ['name,email,tags,note', ...rows].join('\n')
+  await recruiter.post(`/job-posts/${post}/candidates/import`, { csv, ...origin })
   // The saved search finds the public profiles before anybody applies.
   for (let hour = 0; hour < 2; hour++) {
     await app.settle()

@@ -95,6 +95,7 @@ const untracked = {
   ],
   'what a comparison found, which administrators look at': ['payment_differences'],
   'an invitation by mail, of which a notification tells': ['slot_invitations'],
+  'a list that the importer reads, where the moment of a change would say who has applied': ['job_candidates'],
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
   'files of an attempt, which is followed': ['exam_answer_files'],

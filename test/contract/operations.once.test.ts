@@ -160,7 +160,9 @@ describe('the dashboard and the alert rules', () => {
       ...listMatches(readText('deploy/prometheus-rules.yaml'), /^ {8}expr: (.*)$/gm),
     ]
 
-    const used = new Set(expressions.flatMap((one) => listMatches(one, /\b((?:http|background|nodejs|process)_\w+)/g)))
+    const used = new Set(
+      expressions.flatMap((one) => listMatches(one, /\b((?:http|background|business|nodejs|process)_\w+)/g)),
+    )
 
     assert.ok(panels.length >= 10 && used.size >= 8 && expressions.length >= 17)
     assert.deepEqual(

@@ -155,11 +155,13 @@ async function signIn({ anonymous, as }: Serving, login: Login): Promise<Client>
 /** Lists without a parameter, and those of an object in such a list. Only lists have `items` in the description. */
 const lists = Object.entries(openapi.paths)
   .filter(([, operations]) => 'get' in operations && assertListed(JSON.stringify(operations.get)))
-  // Passkeys belong to the device of a visitor, tasks are rows only until they are done, and files are those of a person.
-  .filter(([path]) => !['/auth/passkeys', '/admin/tasks', '/admin/files'].includes(path))
+  // Passkeys belong to the device of a visitor, tasks are rows only until they are done, files are those of a person, and institutions are
+  // suggested for a text.
+  .filter(([path]) => !['/auth/passkeys', '/admin/tasks', '/admin/files', '/institutions'].includes(path))
   // The format of the default omits nothing.
   .filter(([path]) => !path.endsWith('/export/omissions'))
   .map(([path]) => path.replace('{kind}', 'enrollment'))
+  .map((path) => (path === '/interview-slots' ? `${path}?job_post_id={id}` : path))
 
 function assertListed(operation: string): boolean {
   const [, name = ''] = /"200":.*?"#\/components\/schemas\/(\w+)"/.exec(operation) ?? []
@@ -168,14 +170,14 @@ function assertListed(operation: string): boolean {
 }
 
 async function formatSpread(people: readonly Client[], path: string): Promise<boolean> {
-  const [parent = '', child] = path.split('/{id}')
-  if (child === undefined) return someHas(people, [path])
+  if (!path.includes('{id}')) return someHas(people, [path])
+  const parent = path.includes('job_post_id=') ? '/job-posts' : path.split('/{id}', 1)[0]
   const ids = new Set<number>()
   for (const person of people) for (const { id } of await readEntries(person, `${parent}?limit=100`)) ids.add(id)
   // Applicants list applications, recruiters read the scorecards of them.
   return someHas(
     people,
-    [...ids].map((id) => `${parent}/${id}${child}`),
+    [...ids].map((id) => path.replace('{id}', String(id))),
   )
 }
 
@@ -186,8 +188,9 @@ async function someHas(people: readonly Client[], paths: readonly string[]): Pro
 
 async function readEntries(person: Client, path: string): Promise<{ id: number }[]> {
   const { status, data, text } = await person.get(path)
-  // Not every role may read every list.
-  assert.ok(status === 200 || status === 403 || status === 404, text)
+  // Not every role may read every list, and an applicant has a list of times only after an invitation to choose one.
+  const refusals = path.endsWith('/interview-slots') ? [403, 404, 422] : [403, 404]
+  assert.ok(status === 200 || refusals.includes(status), text)
   return status === 200 ? data : []
 }
 

@@ -1,6 +1,7 @@
 /** Writes what the client knows of the API: types of what goes in and out, and where each operation is. */
 
 import type { Content, Description, Operation, Parameter, Schema } from './description.ts'
+import { generateExample, type Result } from './examples.ts'
 import { block, components, formatComment, formatField, toType } from './types.ts'
 
 const head = `// Generated from openapi.json by \`npm run generate\`; changes made here are lost.
@@ -30,7 +31,7 @@ export function generateContract({ paths, components: { schemas } }: Description
     )
     .sort((a, b) => (a.operation.operationId < b.operation.operationId ? -1 : 1))
 
-  const types = located.map((one) => generateOperationTypes(one.operation))
+  const types = located.map((one) => generateOperationTypes(one.operation, schemas))
   const places = located.map((one) => `  ${one.operation.operationId}: ${generatePlace(one)},\n`)
   return [
     head,
@@ -79,11 +80,13 @@ function generateNamedType(name: string, schema: Schema | undefined): string {
     : `${about}export type ${name} = ${type}\n`
 }
 
-function generateOperationTypes(operation: Operation): string {
-  const about = [operation.summary, operation.description].filter(Boolean).join('\n\n')
+function generateOperationTypes(operation: Operation, schemas: Record<string, Schema>): string {
+  const reply = generateReply(operation)
+  const example = `@example\n${generateExample(operation, getResult(reply), schemas)}`
+  const about = [operation.summary, operation.description, example].filter(Boolean).join('\n\n')
   const fields = [
     formatField({ name: 'input', type: generateInput(operation), required: true }, 4),
-    formatField({ name: 'reply', type: generateReply(operation), required: true }, 4),
+    formatField({ name: 'reply', type: reply, required: true }, 4),
   ]
   return `${formatComment(about, 2)}  ${operation.operationId}: ${block(fields, 2)}\n`
 }
@@ -117,6 +120,13 @@ function generateReply(operation: Operation): string {
     return `Page<${toType(data.items ?? {}, 4)}, ${toType(meta, 4)}>`
   })
   return [...new Set(replies)].join(' | ')
+}
+
+/** What an example takes of a result of the type. */
+function getResult(reply: string): Result {
+  if (reply === 'Response') return 'response'
+  if (reply.includes('Done')) return 'nothing'
+  return reply.startsWith('Page<') ? 'page' : 'data'
 }
 
 const listSuccesses = ({ responses }: Operation) =>

@@ -7,6 +7,7 @@ export interface Schema {
   const?: unknown
   format?: string
   description?: string
+  examples?: unknown[]
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
@@ -19,6 +20,7 @@ export interface Schema {
 
 export interface Content {
   schema?: Schema
+  example?: object
 }
 
 export interface Parameter {
@@ -26,6 +28,7 @@ export interface Parameter {
   in: string
   required?: boolean
   description?: string
+  example?: unknown
   schema: Schema
 }
 

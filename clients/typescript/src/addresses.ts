@@ -17,6 +17,13 @@ export type AddressOf<N extends keyof Operations> = Pick<
 /**
  * The URL of an operation that a browser opens by itself, for example as the target of a link: `buildUrl(baseUrl,
  * 'beginSignIn', {…})`.
+ *
+ * @example
+ * const redirect_uri = 'https://app.example.org/callback'
+ * location.href = buildUrl('https://api.example.org', 'beginSignIn', {
+ *   path: { provider: 'google' },
+ *   query: { action: 'login', redirect_uri },
+ * })
  */
 export function buildUrl<N extends keyof Operations>(baseUrl: string, name: N, input: AddressOf<N>): string {
   return fillPath(baseUrl, operations[name].path, input)

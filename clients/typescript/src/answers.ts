@@ -9,7 +9,15 @@ import { type AnswerStorage, createIndexedDbStorage, createMemoryStorage, type P
 
 const [shortestPause, longestPause] = [1_000, 30_000]
 
-/** Keeps the answers of the attempt, which `startExam` or `showAttempt` has returned. */
+/**
+ * Keeps the answers of the attempt, which `startExam` or `showAttempt` has returned.
+ *
+ * @example
+ * const { data: attempt } = await api.startExam({ path: { id: 26 } })
+ * const answers = await keepAnswers(api, attempt)
+ * await answers.set(153, true)
+ * const { score } = await answers.submit()
+ */
 export async function keepAnswers(
   api: Pick<Client, 'saveAnswers' | 'submitAttempt'>,
   attempt: ExamAttempt,

@@ -14,6 +14,11 @@ export type Client = { readonly [N in keyof Operations]: Call<N> }
 
 /**
  * Creates a client of one service, for one user or for anonymous requests. It holds no connection and needs no closing.
+ *
+ * @example
+ * const api = createClient({ baseUrl: 'https://api.example.org', token: 'rps_…' })
+ * const { data: me } = await api.showMe()
+ * console.log(me.name)
  */
 export function createClient(options: ClientOptions): Client {
   const methods = Object.entries(operations).map(([name, place]) => [

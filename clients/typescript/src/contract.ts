@@ -678,8 +678,8 @@ export interface BulkAction {
     /** A tag of the application, without regard to case and accents; for those who manage the post. */
     tag?: string | undefined
   } | undefined
-  /** `status` needs `status`; `reject` may have `reason` and `letter`; `tag` needs `tags` or `remove_tags`; `message` needs `body` or `template_id`. */
-  action: "status" | "reject" | "tag" | "message"
+  /** `status` needs `status`; `reject` may have `reason` and `letter`; `tag` needs `tags` or `remove_tags`; `message` needs `body` or `template_id`; `slot_invitation` may have `until`. */
+  action: "status" | "reject" | "tag" | "message" | "slot_invitation"
   /** How far the application is. */
   status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
   /** Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it. */
@@ -696,12 +696,14 @@ export interface BulkAction {
   template_id?: number | undefined
   /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
   language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
+  /** Until when a slot can be chosen and changed; 14 days from now unless given, at most 60. */
+  until?: string | undefined
 }
 
 export interface BulkResult {
   /** By which the action is undone; null where nothing can be undone. */
   id: number | null
-  /** Until when the action can be undone, 10 minutes; applicants are told of a status after that. Null for messages, which are sent. */
+  /** Until when the action can be undone, 10 minutes; applicants are told of a status after that. Null for messages and invitations, which are sent. */
   undo_until: string | null
   /** One for each application, in the order of the request or, by a filter, newest first. */
   results: {
@@ -719,6 +721,88 @@ export interface CalendarLink {
   url: string
   /** When it was created. */
   created_at: string
+}
+
+export interface Candidate {
+  /** The id, a number. */
+  id: number
+  /** The job post. */
+  job_post_id: number
+  /** The first name. */
+  first_name: string
+  /** The last name; empty for a name of one word. */
+  last_name: string
+  /** The e-mail address. */
+  email: string | null
+  /** The telephone number, or an empty text. */
+  phone: string
+  /** City, region or country, or an empty text. */
+  location: string
+  /** The letter, or the summary of a resume. */
+  cover_letter: string
+  /** Tags for the application, which the person never sees. */
+  tags: string[]
+  /** A note for the application, which the person never sees. */
+  note: string
+  /** Where the data come from, the oldest first. */
+  sources: CandidateSource[]
+  /** `imported`; `invited` by a mail; `accepted` while the person has no account with a verified address; `applied`, with an application. Of a blind post only the first two are told. */
+  state: "imported" | "invited" | "accepted" | "applied"
+  /** The application; null without one, and always of a blind post. */
+  application_id: number | null
+  /** The user who imported the candidate first. */
+  importer: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When the invitation was mailed last; null without one. */
+  invited_at: string | null
+  /** When the candidate was imported first. */
+  created_at: string
+}
+
+export interface CandidateDetails {
+  /** The id, a number. */
+  id: number
+  /** The job post. */
+  job_post_id: number
+  /** The first name. */
+  first_name: string
+  /** The last name; empty for a name of one word. */
+  last_name: string
+  /** The e-mail address. */
+  email: string | null
+  /** The telephone number, or an empty text. */
+  phone: string
+  /** City, region or country, or an empty text. */
+  location: string
+  /** The letter, or the summary of a resume. */
+  cover_letter: string
+  /** Tags for the application, which the person never sees. */
+  tags: string[]
+  /** A note for the application, which the person never sees. */
+  note: string
+  /** Where the data come from, the oldest first. */
+  sources: CandidateSource[]
+  /** `imported`; `invited` by a mail; `accepted` while the person has no account with a verified address; `applied`, with an application. Of a blind post only the first two are told. */
+  state: "imported" | "invited" | "accepted" | "applied"
+  /** The application; null without one, and always of a blind post. */
+  application_id: number | null
+  /** The user who imported the candidate first. */
+  importer: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** When the invitation was mailed last; null without one. */
+  invited_at: string | null
+  /** When the candidate was imported first. */
+  created_at: string
+  /** The JSON Resume (https://jsonresume.org/schema) that was imported, without name and contacts; null without one. */
+  resume: Record<string, unknown> | null
 }
 
 export interface CandidateExamAttempt {
@@ -769,6 +853,68 @@ export interface CandidateIdentity {
   phone: string
   /** City, region or country, in free words. */
   location: string
+}
+
+export interface CandidateImport {
+  /** Whether nothing was stored. */
+  preview: boolean
+  /** The number of rows. */
+  total: number
+  /** The number of new candidates. */
+  added: number
+  /** The number of rows whose address was known. */
+  joined: number
+  /** The number of refused rows. */
+  refused: number
+  /** All rows, in the order of the file. */
+  rows: CandidateRow[]
+}
+
+export interface CandidateImportRequest {
+  /** The text of a CSV file with at most 500 rows, whose header names the column `email` and either `name` or `first_name` and `last_name`, and may name `phone`, `location`, `cover_letter`, `tags` (separated by `|`), `note`, `source` and `consented_on`, which replace those of the request. */
+  csv?: string | undefined
+  /** The text of a JSON Resume (https://jsonresume.org/schema) or of an array of at most 500, each with `basics.name` and `basics.email` and of at most 50,000 characters. */
+  resumes?: string | undefined
+  /** Where the data come from, such as the name of a fair or of another service. */
+  source: string
+  /** How these people agreed that you have their data, such as by a signed form. It is told to each of them. */
+  consent: string
+  /** The day of the consent, today or earlier; null where it is not known. */
+  consented_on?: string | null | undefined
+  /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
+  preview?: boolean | undefined
+  /** Whether each added candidate is invited by a mail to apply or to refuse; false unless given. */
+  invite?: boolean | undefined
+}
+
+export interface CandidateRow {
+  /** The line of the file, or the position of the resume, from 1. */
+  line: number
+  /** The name in the row. */
+  name: string
+  /** The address in the row. */
+  email: string
+  /** `added`, a new candidate; `joined`, the post has a candidate or an applicant with this address, or an earlier row has it, and what was empty is filled; `refused`, with `messages`. */
+  verdict: "added" | "joined" | "refused"
+  /** Why it is refused, or was not invited. */
+  messages: string[]
+  /** The candidate; null if refused, and in a preview if new. */
+  candidate_id: number | null
+  /** The application with this address; null without one, and always of a blind post. */
+  application_id: number | null
+  /** Whether an invitation is mailed. */
+  invited: boolean
+}
+
+export interface CandidateSource {
+  /** Where the data come from. */
+  source: string
+  /** How the person agreed that these data are passed on. */
+  consent: string
+  /** The day of the consent; null where it is not known. */
+  consented_on: string | null
+  /** When the data were imported. */
+  imported_at: string
 }
 
 export interface Certificate {
@@ -1380,6 +1526,38 @@ export interface DayFigures {
     currency: string
     /** The sum. */
     amount: number
+  }[]
+  /** What was returned. */
+  refunded: {
+    /** The currency, an ISO 4217 code. */
+    currency: string
+    /** The sum. */
+    amount: number
+  }[]
+  /** Sign-ins by method and outcome, without those of new accounts. */
+  sign_ins: {
+    /** `password`, `passkey`, or the name of a provider. */
+    method: string
+    /** `done`, `refused`, or `throttled` after too many failures. */
+    outcome: string
+    /** How many there were. */
+    count: number
+  }[]
+  /** Mails by outcome. */
+  mails: {
+    /** `sent`, `refused` by a mail server, or `canceled`. */
+    outcome: string
+    /** How many there were. */
+    count: number
+  }[]
+  /** Payments whose outcome became known, by gateway. */
+  payments: {
+    /** The payment gateway. */
+    gateway: string
+    /** `succeeded` or `failed`. */
+    outcome: string
+    /** How many there were. */
+    count: number
   }[]
 }
 
@@ -2887,6 +3065,32 @@ export interface LessonInput {
   due_after_days?: number | null | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
+}
+
+/** Where in the list this page is. */
+export interface ListMeta {
+  /** The page, from 1. */
+  current_page: number
+  /** How many a page has at most. */
+  per_page: number
+  /** How many there are on all pages. */
+  total: number
+  /** The last page, at least 1. */
+  last_page: number
+  /** The place of the first one here, from 1; 0 on an empty page. */
+  from: number
+  /** The place of the last one here; 0 on an empty page. */
+  to: number
+  /** The address of the list without its query. */
+  path: string
+  /** The address of the first page. */
+  first_page_url: string
+  /** The address of the last page. */
+  last_page_url: string
+  /** The address of the next page; null on the last one. */
+  next_page_url: string | null
+  /** The address of the page before; null on the first one. */
+  prev_page_url: string | null
 }
 
 /** How well the evidence of the applicant fits the post. Of a blind candidate only the `score`, as it was when the application reached the judges, in steps of 25. */
@@ -6076,6 +6280,9 @@ export interface Operations {
    * For the user who was added. `DELETE` declines. Permissions apply from the moment of adding.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.acceptCollaboration({ path: { id: 7, collaborator_id: 7 } })
    */
   acceptCollaboration: {
     input: {
@@ -6094,6 +6301,9 @@ export interface Operations {
    * For the invited account, or one that has proven the invited address. `DELETE` declines.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.acceptCompanyInvitation({ path: { id: 7, member_id: 7 } })
    */
   acceptCompanyInvitation: {
     input: {
@@ -6110,6 +6320,15 @@ export interface Operations {
    * Accept an invitation with a password
    *
    * With the token from the mail, which works once. It verifies the address of the account. To accept through a provider instead, send the token as `invitation` to `POST /auth/{provider}/callback`.
+   *
+   * @example
+   * const { data } = await api.acceptInvitation({
+   *   body: {
+   *     token: '…',
+   *     password: 'correct horse battery staple',
+   *     password_confirmation: 'correct horse battery staple',
+   *   },
+   * })
    */
   acceptInvitation: {
     input: {
@@ -6130,6 +6349,9 @@ export interface Operations {
    * For the user who was added. `DELETE` declines.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.acceptTeamMembership({ path: { id: 7, member_id: 7 } })
    */
   acceptTeamMembership: {
     input: {
@@ -6148,6 +6370,12 @@ export interface Operations {
    * For the owner of the exam and administrators. The person may use the whole time, also past `available_until` of the exam. A running attempt of theirs ends later at once, which they are notified of.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addAccommodation({
+   *   path: { id: 7 },
+   *   body: { user_id: 12, extra_minutes: 10, available_until: '2026-11-21T10:30:00.000Z' },
+   * })
    */
   addAccommodation: {
     input: {
@@ -6165,6 +6393,12 @@ export interface Operations {
    * For the owner of the post and administrators. The applicant never sees it, nor that there is one. At most 200 notes for each application.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.addApplicationNote({
+   *   path: { id: 7 },
+   *   body: { text: 'Seen by an administrator.' },
+   * })
    */
   addApplicationNote: {
     input: {
@@ -6182,6 +6416,9 @@ export interface Operations {
    * For the owner and administrators. The person reads the bank with its answers, changes its questions, and uses it in exams of their own.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addBankEditor({ path: { id: 7 }, body: { user_id: 39 } })
    */
   addBankEditor: {
     input: {
@@ -6202,6 +6439,18 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. Attempts that have already started do not contain it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addBankQuestion({
+   *   path: { id: 7 },
+   *   body: {
+   *     question: 'What is 2 + 2?',
+   *     type: 'numeric',
+   *     correct_answer: 4,
+   *     tags: ['sums'],
+   *     difficulty: 1,
+   *   },
+   * })
    */
   addBankQuestion: {
     input: {
@@ -6219,6 +6468,12 @@ export interface Operations {
    * For the owner and administrators. The user is notified and receives a mail.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.addCollaborator({
+   *   path: { id: 7 },
+   *   body: { user_id: 3, role: ' Botanist ', permissions: { can_edit: true } },
+   * })
    */
   addCollaborator: {
     input: {
@@ -6252,6 +6507,17 @@ export interface Operations {
    * With `percent_off` or `amount_off`. It applies to the first charge of a plan, once per user.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.addCoupon({
+   *   body: {
+   *     code: 'spring',
+   *     amount_off: 5.5,
+   *     expires_at: '2027-01-01T00:00:00+01:00',
+   *     max_redemptions: 3,
+   *     plans: ['professional'],
+   *   },
+   * })
    */
   addCoupon: {
     input: {
@@ -6280,6 +6546,9 @@ export interface Operations {
    * For the owner and administrators. The person reads the answers that people grade, without the others, and is notified.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addGrader({ path: { id: 7 }, body: { user_id: 188 } })
    */
   addGrader: {
     input: {
@@ -6300,6 +6569,12 @@ export interface Operations {
    * At the end, or at the position given by `order`. For the owner and administrators.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.addLesson({
+   *   path: { id: 7 },
+   *   body: { title: 'Between', order: 2, content: '*Moss*', duration_minutes: 7 },
+   * })
    */
   addLesson: {
     input: {
@@ -6317,6 +6592,12 @@ export interface Operations {
    * For the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addMaterial({
+   *   path: { id: 7 },
+   *   body: { title: 'Guide', type: 'guide', file },
+   * })
    */
   addMaterial: {
     input: {
@@ -6341,6 +6622,12 @@ export interface Operations {
    * For the owner, administrators, and collaborators with `can_manage_milestones`.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.addMilestone({
+   *   path: { id: 7 },
+   *   body: { title: 'Grow', due_date: '2027-05-01', completion_criteria: 'Green' },
+   * })
    */
   addMilestone: {
     input: {
@@ -6358,6 +6645,13 @@ export interface Operations {
    * With the credential that the browser created from the options.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.addPasskey({
+   *   body: {
+   *     credential: { id: 'PdjKB-zLrnMByfcloKjUBg', response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiU0I3V0JX…', attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViU2IMchpgwz4TswgknNmIc…', transports: ['internal', 'hybrid'] } },
+   *   },
+   * })
    */
   addPasskey: {
     input: {
@@ -6388,6 +6682,17 @@ export interface Operations {
    * A card needs `card_number`, `expiry_month`, `expiry_year` and `cvv`, or a `token` of the gateway instead. Mobile money needs `provider` and `phone`. The first method is the default one. A bank may ask for a confirmation: then `payment_method.action` has the page of the bank, and the method can be charged after it. `GET /payment-methods/types` lists what can be added; other methods are 422.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.addPaymentMethod({
+   *   body: {
+   *     type: 'card',
+   *     card_number: '4000002760003184',
+   *     expiry_month: 12,
+   *     expiry_year: 2060,
+   *     cvv: '123',
+   *   },
+   * })
    */
   addPaymentMethod: {
     input: {
@@ -6424,6 +6729,16 @@ export interface Operations {
    * For administrators. It is available immediately. A limit of -1 means unlimited.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.addPlan({
+   *   body: {
+   *     id: 'plan_08f074405ffc',
+   *     name: 'Guild',
+   *     price: 5,
+   *     limits: { job_postings: 1, candidate_searches: 1, team_members: 1 },
+   *   },
+   * })
    */
   addPlan: {
     input: {
@@ -6465,6 +6780,12 @@ export interface Operations {
    * For the owner of the exam and administrators. Attempts that have already started do not contain it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addQuestion({
+   *   path: { id: 7 },
+   *   body: { question: 'What is 2 + 2?', type: 'numeric', correct_answer: 4 },
+   * })
    */
   addQuestion: {
     input: {
@@ -6482,6 +6803,9 @@ export interface Operations {
    * For the owner and administrators. The person is notified, reads the applications of the post, and writes scorecards about them, unless they have applied themselves.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.addReviewer({ path: { id: 7 }, body: { user_id: 100 } })
    */
   addReviewer: {
     input: {
@@ -6502,6 +6826,12 @@ export interface Operations {
    * For the owner of the post, its reviewers and administrators; one each.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.addScorecard({
+   *   path: { id: 7 },
+   *   body: { recommendation: 'strong_yes', ratings: [{ criterion_id: 1, rating: 5 }] },
+   * })
    */
   addScorecard: {
     input: {
@@ -6519,6 +6849,12 @@ export interface Operations {
    * For the owner, administrators, and members with `can_manage_team`. The user is notified.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.addTeamMember({
+   *   path: { id: 7 },
+   *   body: { user_id: 51, role: 'Assistant', can_manage_team: true },
+   * })
    */
   addTeamMember: {
     input: {
@@ -6545,6 +6881,9 @@ export interface Operations {
    * For the instructor of the course, as often as `INVITATIONS_PER_DAY` allows, and for administrators. People are notified once it is published with `access` `invited`; a roster of a course for everyone changes nothing until then. An address that no account has verified waits until one has.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.addToCourseRoster({ path: { id: 7 }, body: { user_ids: [1] } })
    */
   addToCourseRoster: {
     input: {
@@ -6562,6 +6901,9 @@ export interface Operations {
    * For the owner of the exam, as often as `INVITATIONS_PER_DAY` allows, and for administrators. People are notified once it is published with `access` `invited`; a roster of an exam for everyone changes nothing until then. An address that no account has verified waits until one has.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.addToExamRoster({ path: { id: 7 }, body: { user_ids: [1] } })
    */
   addToExamRoster: {
     input: {
@@ -6577,6 +6919,9 @@ export interface Operations {
    * Advance the clock of a service in development
    *
    * Renewals, reminders, expiries and all other background work of the time in between run on the way, in their order. Sessions end as they would. The clock only goes forward, and keeps its time over restarts. Not there in production.
+   *
+   * @example
+   * const { data } = await api.advanceSandboxClock({ body: { advance: 'P1M2DT3H' } })
    */
   advanceSandboxClock: {
     input: {
@@ -6593,6 +6938,12 @@ export interface Operations {
    * For those who grade the exam, except the one who gave the grade while there is another one. Result and certificate follow at once, and the learner is notified.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.answerAppeal({
+   *   path: { id: 7, appeal_id: 7 },
+   *   body: { answer: 'You are right.', points: 6 },
+   * })
    */
   answerAppeal: {
     input: {
@@ -6607,9 +6958,48 @@ export interface Operations {
     reply: Reply<ExamAppeal>
   }
   /**
+   * Answer an invitation to apply by its link
+   *
+   * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. An acceptance applies as soon as an account has verified the address; a refusal erases the data.
+   *
+   * @example
+   * const response = await api.answerCandidateInvitation({ path: { id: 7 } })
+   */
+  answerCandidateInvitation: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body: {
+        /** `accepted` applies; `declined` erases the data, and the address is not imported into this post again. */
+        answer: "accepted" | "declined"
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      }
+    }
+    reply: Response
+  }
+  /**
    * Answer a request of a talent pool by its link
    *
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Gives, refuses or withdraws the consent; the user who asked is notified.
+   *
+   * @example
+   * const response = await api.answerConsent({
+   *   path: { id: 7 },
+   *   body: {
+   *     answer: 'consented',
+   *     expires: '1826787600',
+   *     signature: 'q0yrRk2n3pJk8mZz1o6T7d5wVhXb4cLs9eAfGiUyPxE',
+   *   },
+   * })
    */
   answerConsent: {
     input: {
@@ -6638,6 +7028,16 @@ export interface Operations {
    * For the applicant, until the interview begins: accept, decline, or propose other times. The recruiter is notified. An answer can be changed; when the time of the interview changes, a new answer is needed.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.answerInterview({
+   *   path: { id: 7 },
+   *   body: {
+   *     answer: 'proposed',
+   *     proposed_times: ['2026-12-02T10:00:00.000Z'],
+   *     message: 'I have an exam.',
+   *   },
+   * })
    */
   answerInterview: {
     input: {
@@ -6653,6 +7053,16 @@ export interface Operations {
    * Answer an invitation to an interview by its link
    *
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Those who hold the interview are notified.
+   *
+   * @example
+   * const response = await api.answerInvitation({
+   *   path: { id: 7 },
+   *   body: {
+   *     answer: 'accepted',
+   *     expires: '2111738400',
+   *     signature: 'ecHryaKm-6X9D21Syk1V1Z8_HKRj40b4iyaXddX-6Lo',
+   *   },
+   * })
    */
   answerInvitation: {
     input: {
@@ -6689,6 +7099,9 @@ export interface Operations {
    * For the person. A refusal and a withdrawal remove the entry with its note; the user who asked is notified.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.answerTalentPoolRequest({ path: { id: 7 }, body: { answer: 'consented' } })
    */
   answerTalentPoolRequest: {
     input: {
@@ -6703,9 +7116,15 @@ export interface Operations {
   /**
    * Change, tag or write to many applicants at once
    *
-   * For those who manage the post; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone for 10 minutes, and applicants are told of a status after that. Messages, and the shortlist of a blind candidate, are told at once.
+   * For those who manage the post; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone for 10 minutes, and applicants are told of a status after that. Messages, invitations to choose a slot, and the shortlist of a blind candidate, are told at once.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.applyBulkAction({
+   *   path: { id: 7 },
+   *   body: { application_ids: [7, 9], action: 'status', status: 'reviewing' },
+   * })
    */
   applyBulkAction: {
     input: {
@@ -6721,6 +7140,9 @@ export interface Operations {
    * Show the form for verification codes
    *
    * A page with a form that opens the page of the certificate.
+   *
+   * @example
+   * const response = await api.askForVerificationCode()
    */
   askForVerificationCode: {
     input: {
@@ -6737,6 +7159,9 @@ export interface Operations {
    * It ends after 30 minutes without `PUT /admin/session`, and 12 hours after its sign-in.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.beginConsoleSession()
    */
   beginConsoleSession: {
     input: Record<string, never>
@@ -6751,6 +7176,9 @@ export interface Operations {
    * Returns the options for `navigator.credentials.create()`.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.beginPasskey()
    */
   beginPasskey: {
     input: Record<string, never>
@@ -6760,6 +7188,9 @@ export interface Operations {
    * Begin to sign in with a passkey
    *
    * Returns the options for `navigator.credentials.get()`. No name and no address are needed.
+   *
+   * @example
+   * const { data } = await api.beginPasskeyLogin()
    */
   beginPasskeyLogin: {
     input: Record<string, never>
@@ -6769,6 +7200,12 @@ export interface Operations {
    * Go to a provider to sign in
    *
    * Open it in the browser. The provider redirects to `redirect_uri` with `code` and `state`, which are valid for ten minutes; send both to the callback. `redirect_uri` must be allowed by this service. `link` needs an access token, so a browser begins it with `POST /auth/{provider}/start`.
+   *
+   * @example
+   * const response = await api.beginSignIn({
+   *   path: { provider: 'google' },
+   *   query: { action: 'login', redirect_uri: 'http://localhost:5173/callback' },
+   * })
    */
   beginSignIn: {
     input: {
@@ -6791,6 +7228,12 @@ export interface Operations {
    * While the exam is available. A slot (exam, date, time and location) has a limited number of seats, and a user can book it once. A reminder is sent 24 hours before.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.bookExam({
+   *   path: { id: 7 },
+   *   body: { exam_type: 'on-site', date: '2026-12-01', time: '10:00', location: 'Room 7' },
+   * })
    */
   bookExam: {
     input: {
@@ -6810,6 +7253,9 @@ export interface Operations {
    * The seat becomes available immediately.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.cancelBooking({ path: { id: 7 } })
    */
   cancelBooking: {
     input: {
@@ -6826,6 +7272,9 @@ export interface Operations {
    * For the applicant, until it begins. The slot is free again, and those who hold the interview are notified.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.cancelInterviewSlot({ path: { id: 7 } })
    */
   cancelInterviewSlot: {
     input: {
@@ -6842,6 +7291,9 @@ export interface Operations {
    * Its content is deleted.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.cancelMail({ path: { id: 7 }, body: { reason: 'Wrong address' } })
    */
   cancelMail: {
     input: {
@@ -6862,6 +7314,9 @@ export interface Operations {
    * At the end of the paid period, or immediately and without a refund.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.cancelSubscription({ body: { cancel_immediately: true } })
    */
   cancelSubscription: {
     input: {
@@ -6885,6 +7340,12 @@ export interface Operations {
    * At the end of its period, or now. Nothing is refunded by it.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.cancelSubscriptionOfPerson({
+   *   path: { id: 7 },
+   *   body: { cancel_immediately: true },
+   * })
    */
   cancelSubscriptionOfPerson: {
     input: {
@@ -6907,6 +7368,12 @@ export interface Operations {
    * Any subset of the fields; for the owner of the exam and administrators. A running attempt follows at once; one whose time becomes shorter has at least five minutes left, unless it had less.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.changeAccommodation({
+   *   path: { id: 7, accommodation_id: 7 },
+   *   body: { extra_minutes: 10 },
+   * })
    */
   changeAccommodation: {
     input: {
@@ -6939,6 +7406,12 @@ export interface Operations {
    * For the owner of the post and administrators. Any status may follow any other; the applicant is notified. Repeating the same status changes nothing.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.changeApplicationStatus({
+   *   path: { id: 7 },
+   *   body: { status: 'rejected', reason: 'Position filled', letter: 'Dear Barbara,…' },
+   * })
    */
   changeApplicationStatus: {
     input: {
@@ -6963,6 +7436,9 @@ export interface Operations {
    * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changeAvatar({ path: { id: 7 }, body: { avatar: file } })
    */
   changeAvatar: {
     input: {
@@ -6991,6 +7467,12 @@ export interface Operations {
    * Any subset of the fields; for the owner of the bank, its editors and administrators. Attempts that have already started keep the previous version and are graded by it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.changeBankQuestion({
+   *   path: { id: 7, question_id: 7 },
+   *   body: { correct_answer: false, question: 'New?' },
+   * })
    */
   changeBankQuestion: {
     input: {
@@ -7058,6 +7540,12 @@ export interface Operations {
    * For the owner and administrators.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.changeCollaborator({
+   *   path: { id: 7, collaborator_id: 7 },
+   *   body: { permissions: { can_edit: false, can_manage_milestones: true } },
+   * })
    */
   changeCollaborator: {
     input: {
@@ -7089,6 +7577,12 @@ export interface Operations {
    * Any subset of the fields; for owners and admins of the company, and administrators. Another name or website ends the verification.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeCompany({
+   *   path: { id: 7 },
+   *   body: { description: 'New', name: 'Kew Gardens' },
+   * })
    */
   changeCompany: {
     input: {
@@ -7121,6 +7615,9 @@ export interface Operations {
    * For owners and admins of the company, and administrators. A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. The previous picture is deleted; `logo: null` in `PUT /companies/{id}` removes it.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeCompanyLogo({ path: { id: 7 }, body: { logo: file } })
    */
   changeCompanyLogo: {
     input: {
@@ -7141,6 +7638,12 @@ export interface Operations {
    * For owners and admins of the company, and administrators; only owners and administrators make or change an owner. Of a member who becomes an interviewer, the job posts pass to the longest-standing other owner.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeCompanyMember({
+   *   path: { id: 7, member_id: 7 },
+   *   body: { role: 'interviewer' },
+   * })
    */
   changeCompanyMember: {
     input: {
@@ -7163,6 +7666,12 @@ export interface Operations {
    * Any subset of the fields; for the owner and administrators. Learners of a published course are notified of a change, at most once a day.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.changeCourse({
+   *   path: { id: 7 },
+   *   body: { lessons: [{ id: 5, title: 'Second', duration_minutes: 5 }, { title: 'Fourth' }] },
+   * })
    */
   changeCourse: {
     input: {
@@ -7213,6 +7722,9 @@ export interface Operations {
    * A completed course stays completed.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.changeEnrollment({ path: { id: 7 }, body: { status: 'paused' } })
    */
   changeEnrollment: {
     input: {
@@ -7233,6 +7745,16 @@ export interface Operations {
    * Any subset of the fields; for the owner and administrators. Attempts that have already started keep their questions, their end and their passing score.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.changeExam({
+   *   path: { id: 7 },
+   *   body: {
+   *     category: 'Astronomy',
+   *     question_count: 3,
+   *     questions: [{ type: 'true_false', question: 'Ice floats on water.', correct_answer: true, id: 306 }, { type: 'numeric', question: 'How fast does everything fall?', correct_answer: 9.80665, tolerance: 0.01, points: 3 }],
+   *   },
+   * })
    */
   changeExam: {
     input: {
@@ -7384,6 +7906,9 @@ export interface Operations {
    * Any subset of the fields; for the owner of the post and administrators. The applicant receives a new invitation, unless only interviewers or the outcome change.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeInterview({ path: { id: 7 }, body: { location: 'Room 2' } })
    */
   changeInterview: {
     input: {
@@ -7422,6 +7947,12 @@ export interface Operations {
    * Any subset of the fields; for the owner, those who recruit for its company, and administrators. `questions` replaces all questions; a question with an existing `id` is changed instead of created. Skills, requirements and whether it is blind stay as they are for a blind post that has an application.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeJobPost({
+   *   path: { id: 7 },
+   *   body: { requirements: [{ course_id: 1 }, { skill: 'R', required: false }] },
+   * })
    */
   changeJobPost: {
     input: {
@@ -7499,6 +8030,12 @@ export interface Operations {
    * Any subset of the fields; for the owner and administrators.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.changeLesson({
+   *   path: { id: 7, lesson_id: 7 },
+   *   body: { title: 'Now last', order: 9 },
+   * })
    */
   changeLesson: {
     input: {
@@ -7518,6 +8055,12 @@ export interface Operations {
    * Any subset of the fields, at least one; for the owner, administrators, and collaborators with `can_manage_milestones`. Any status may follow any other. `completed_at` is set when it is completed, and cleared when it is reopened.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.changeMilestone({
+   *   path: { id: 7, milestone_id: 7 },
+   *   body: { title: 'Reap', due_date: '2027-02-01', completion_criteria: 'Full', order: 9 },
+   * })
    */
   changeMilestone: {
     input: {
@@ -7554,6 +8097,9 @@ export interface Operations {
    * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changeMyAvatar({ body: { avatar: file } })
    */
   changeMyAvatar: {
     input: {
@@ -7578,6 +8124,26 @@ export interface Operations {
    * Changes only the fields that are sent. 404 for users without a profile.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.changeMyResearcher({
+   *   body: {
+   *     headline: 'Maps malaria with machine learning',
+   *     bio: 'I study how mosquitoes spread malaria in cities, and build m…',
+   *     institution: 'University of Nairobi',
+   *     department: 'w2939a44097f59afe',
+   *     location: 'Nairobi, Kenya',
+   *     country: 'Kenya',
+   *     fields: ['Machine Learning', 'Epidemiology'],
+   *     skills: ['Python', 'Statistics'],
+   *     languages: ['English', 'Swahili'],
+   *     years_experience: 8,
+   *     h_index: 12,
+   *     orcid: 'https://orcid.org/0000-0002-1825-0097',
+   *     publications: [{ title: 'Outbreaks foreseen', year: 2024, venue: 'Nature', doi: '10.1000/182' }],
+   *     visibility: 'private',
+   *   },
+   * })
    */
   changeMyResearcher: {
     input: {
@@ -7667,6 +8233,12 @@ export interface Operations {
    * Only my own; methods of other users are not found (404). To change the default, make another method the default.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changePaymentMethod({
+   *   path: { id: 7 },
+   *   body: { is_default: true, nickname: 'Phone' },
+   * })
    */
   changePaymentMethod: {
     input: {
@@ -7689,6 +8261,12 @@ export interface Operations {
    * A new price applies to periods that begin after the change. The interval and the currency of the first price cannot be changed, and the price in a currency stays while somebody has subscribed in it.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.changePlan({
+   *   path: { id: '…' },
+   *   body: { prices: [{ currency: 'USD', amount: 29 }, { currency: 'KES', amount: 3800 }] },
+   * })
    */
   changePlan: {
     input: {
@@ -7728,6 +8306,19 @@ export interface Operations {
    * Any subset; other preferences are kept. Events that happen while a type is off are not announced later.
    *
    * Scope of API keys: `notifications:write`.
+   *
+   * @example
+   * const { data } = await api.changePreferences({
+   *   body: {
+   *     job_application: { email: false, in_app: false },
+   *     project_invite: { email: false, in_app: false },
+   *     course_update: { email: false, in_app: false },
+   *     exam_reminder: { email: false, in_app: false },
+   *     certificate_issued: { email: false, in_app: false },
+   *     payment_received: { email: false, in_app: false },
+   *     subscription_expiring: { email: false, in_app: false },
+   *   },
+   * })
    */
   changePreferences: {
     input: {
@@ -7791,6 +8382,9 @@ export interface Operations {
    * A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled to at most 512 pixels, and stored without metadata. Animated images are refused. The previous picture is deleted.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changeProfilePhoto({ path: { id: 7 }, body: { avatar: file } })
    */
   changeProfilePhoto: {
     input: {
@@ -7819,6 +8413,12 @@ export interface Operations {
    * Any subset of the fields; for the owner, administrators, and collaborators with `can_edit`. Milestones have endpoints of their own.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.changeProject({
+   *   path: { id: 7 },
+   *   body: { title: 'Private maize', visibility: 'private' },
+   * })
    */
   changeProject: {
     input: {
@@ -7851,6 +8451,12 @@ export interface Operations {
    * Any subset of the fields; for the owner of the exam and administrators. Attempts that have already started keep the previous question and are graded by it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.changeQuestion({
+   *   path: { id: 7, question_id: 7 },
+   *   body: { options: ['Sydney', 'Canberra'], correct_answer: 'Canberra', void: true },
+   * })
    */
   changeQuestion: {
     input: {
@@ -7914,6 +8520,9 @@ export interface Operations {
    * Any subset of the fields; for its owner, its editors and administrators.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.changeQuestionBank({ path: { id: 7 }, body: { title: 'Stars' } })
    */
   changeQuestionBank: {
     input: {
@@ -7938,6 +8547,9 @@ export interface Operations {
    * Any subset of the fields; for the owner and administrators. Searches use the change immediately.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.changeResearcher({ path: { id: 7 }, body: { headline: 'changed' } })
    */
   changeResearcher: {
     input: {
@@ -8031,6 +8643,9 @@ export interface Operations {
    * The last administrator stays one. Needs a recent sign-in, like a change of credentials.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.changeRole({ path: { id: 7 }, body: { role: 'researcher' } })
    */
   changeRole: {
     input: {
@@ -8053,6 +8668,12 @@ export interface Operations {
    * For its author, as long as they judge the application.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.changeScorecard({
+   *   path: { id: 7, scorecard_id: 7 },
+   *   body: { recommendation: 'strong_yes', ratings: [{ criterion_id: 1, rating: 5 }] },
+   * })
    */
   changeScorecard: {
     input: {
@@ -8072,6 +8693,14 @@ export interface Operations {
    * Any subset of the fields; for the user and administrators. A new `email` takes effect once it is verified. A new `password` needs `current_password` and signs out every other session. `role` is for administrators.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changeUser({
+   *   path: { id: 7 },
+   *   body: {
+   *     billing_address: { name: '山田研究所', line1: '1-2-3 Chiyoda', city: 'Tokyo', country: 'JP', tax_id: 'T123' },
+   *   },
+   * })
    */
   changeUser: {
     input: {
@@ -8148,6 +8777,12 @@ export interface Operations {
    * Changes what is given. What waits for a webhook that is disabled is not sent any more.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.changeWebhook({
+   *   path: { id: 7 },
+   *   body: { enabled: false, url: 'https://api.example.org/hook' },
+   * })
    */
   changeWebhook: {
     input: {
@@ -8172,6 +8807,9 @@ export interface Operations {
    * Called by M-Pesa before a person pays by hand
    *
    * Refuses accounts of no open payment (`C2B00012`), and other amounts (`C2B00013`).
+   *
+   * @example
+   * await api.checkMoney({ path: { secret: '…' } })
    */
   checkMoney: {
     input: {
@@ -8188,6 +8826,9 @@ export interface Operations {
    * For the applicant who is invited. The interview is booked, and those who hold it are notified; another choice moves the interview and leaves the first slot to others.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.chooseInterviewSlot({ path: { id: 7 }, body: { slot_id: 12 } })
    */
   chooseInterviewSlot: {
     input: {
@@ -8203,6 +8844,16 @@ export interface Operations {
    * Choose an interview slot by the link of an invitation
    *
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Books, moves or cancels the interview; those who hold it are notified.
+   *
+   * @example
+   * const response = await api.chooseSlotByLink({
+   *   path: { id: 7 },
+   *   body: {
+   *     slot_id: '12',
+   *     expires: '1826787600',
+   *     signature: 'q0yrRk2n3pJk8mZz1o6T7d5wVhXb4cLs9eAfGiUyPxE',
+   *   },
+   * })
    */
   chooseSlotByLink: {
     input: {
@@ -8231,6 +8882,9 @@ export interface Operations {
    * For those who grade the exam. For 30 minutes no other grader gets it; claiming it again renews that. At most 20 at a time.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.claimGrading({ path: { id: 7 } })
    */
   claimGrading: {
     input: {
@@ -8253,6 +8907,12 @@ export interface Operations {
    * It stays closed when a later comparison finds it again. No money is moved.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.closePaymentDifference({
+   *   path: { id: 7 },
+   *   body: { reason: 'A sale of the bookshop, which uses the same account.' },
+   * })
    */
   closePaymentDifference: {
     input: {
@@ -8273,6 +8933,9 @@ export interface Operations {
    * Because you have returned the money in another way, or it stays. It moves no money.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.closeRefund({ path: { id: 7 } })
    */
   closeRefund: {
     input: {
@@ -8293,6 +8956,9 @@ export interface Operations {
    * Possible at any progress. The certificate is issued when every lesson is done; otherwise call it again later.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.completeCourse({ path: { id: 7 } })
    */
   completeCourse: {
     input: {
@@ -8312,6 +8978,21 @@ export interface Operations {
    * Sign in with the response of a provider
    *
    * `login` and `signup` both sign in, or create an account with the given `role`. `link` requires an access token and adds the identity to its account. With `invitation`, the others accept an invitation instead. `action` and `redirect_uri` must equal those of the redirect.
+   *
+   * @example
+   * const { data } = await api.completeSignIn({
+   *   path: { provider: 'google' },
+   *   body: {
+   *     code: 'dPttgoz_ke7rdbyIC617TKnCvPRnrhtPoeDuosQ7reM',
+   *     state: 'E5Uj0zpgAmXJejf4zusHg1uHgQShZcixm5foqCLs58o',
+   *     iss: 'https://api.example.org/sandbox/identity',
+   *     action: 'login',
+   *     redirect_uri: 'http://localhost:5173/callback',
+   *     role: 'researcher',
+   *   },
+   * })
+   * if (data.two_factor_required) console.log(data.challenge, data.methods)
+   * else console.log(data.token, data.token_type)
    */
   completeSignIn: {
     input: {
@@ -8342,6 +9023,11 @@ export interface Operations {
    * Finish a login with the second factor
    *
    * With the `challenge` that the login answered, within ten minutes. A code works once; five wrong codes end the login.
+   *
+   * @example
+   * const { data } = await api.completeTwoFactor({
+   *   body: { challenge: 'nD3M1Lvy1Cw_87_LC5WCyE_dYLOACV1Cvacf6h-izLo', code: 'sf3s-sy6b-6dqr-tr33' },
+   * })
    */
   completeTwoFactor: {
     input: {
@@ -8360,6 +9046,15 @@ export interface Operations {
    * The first call returns 201; later calls return 200 with the same file.
    *
    * Scope of API keys: `files:write`.
+   *
+   * @example
+   * const { data } = await api.completeUpload({
+   *   body: {
+   *     upload_id: 'upload-786a190fe45e',
+   *     file_type: 'project_file',
+   *     sha256: 'd0cf81588f6aef520a61f2f3a8668432dcf1da23cffd6ba8c7f0a9dd5b34…',
+   *   },
+   * })
    */
   completeUpload: {
     input: {
@@ -8382,6 +9077,9 @@ export interface Operations {
    * Exact, and fast enough to be requested often.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data } = await api.countUnread()
    */
   countUnread: {
     input: Record<string, never>
@@ -8396,6 +9094,9 @@ export interface Operations {
    * Reports, dead tasks, mails and unpaid subscriptions. Cheap enough to ask every few seconds.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.countWaiting()
    */
   countWaiting: {
     input: Record<string, never>
@@ -8407,6 +9108,11 @@ export interface Operations {
    * For programs. The key acts for me within its scopes, never on `/auth/*`, and cannot spend money. The key of an administrator acts for an ordinary user unless it has `admin:read` or `admin:write`.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.createApiKey({
+   *   body: { name: 'Sync', scopes: ['jobs:read', 'search:read'], expires_at: '2026-11-21T09:01:00.000Z' },
+   * })
    */
   createApiKey: {
     input: {
@@ -8427,6 +9133,12 @@ export interface Operations {
    * For the user of the attempt, once the grades are released, and once for each question. Another grader answers it, where there is one; the points never become fewer.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.createAppeal({
+   *   path: { id: 7 },
+   *   body: { question_id: 1, reason: 'I named the reason.' },
+   * })
    */
   createAppeal: {
     input: {
@@ -8449,6 +9161,9 @@ export interface Operations {
    * For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on, and at most 1,000. A former address ends. One that an API key creates ends with the key.
    *
    * Scopes of API keys: `notifications:write`, `billing:read`, `jobs:read`, `exams:read`, `courses:read`, `projects:read`.
+   *
+   * @example
+   * const { data } = await api.createCalendar()
    */
   createCalendar: {
     input: Record<string, never>
@@ -8460,6 +9175,17 @@ export interface Operations {
    * I am its first owner, and invite its other members.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createCompany({
+   *   body: {
+   *     name: 'Kew Gardens',
+   *     website: 'https://kew.example.org',
+   *     country: 'GB',
+   *     size: '501-1000',
+   *     industry: 'Botany',
+   *   },
+   * })
    */
   createCompany: {
     input: {
@@ -8473,6 +9199,16 @@ export interface Operations {
    * For researchers and administrators. The default status is `published`. `lessons` may be included, in order.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.createCourse({
+   *   body: {
+   *     title: 'Botany',
+   *     description: 'Plants.',
+   *     lessons: [{ title: 'Lesson 1', duration_minutes: 10, video_url: 'https://example.org/v.mp4', content: 'Text' }, { title: 'Lesson 2', duration_minutes: 10, video_url: 'https://example.org/v.mp4', content: 'Text' }],
+   *     sequential: true,
+   *   },
+   * })
    */
   createCourse: {
     input: {
@@ -8486,6 +9222,18 @@ export interface Operations {
    * For researchers and administrators.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.createExam({
+   *   body: {
+   *     title: 'Basics',
+   *     questions: [{ type: 'single_choice', question: 'Which planet is the largest?', options: ['Mars', 'Jupiter'], correct_answer: 'Jupiter' }, { type: 'multiple_choice', question: 'Which are prime?', options: ['2', '4'], correct_answer: ['2', '5'], points: 2 }],
+   *     duration_minutes: 60,
+   *     available_from: '2020-01-01T00:00:00Z',
+   *     available_until: '2021-01-01T00:00:00Z',
+   *     category: 'Window 0.689804883629391',
+   *   },
+   * })
    */
   createExam: {
     input: {
@@ -8499,6 +9247,20 @@ export interface Operations {
    * For those who manage the job post: at the times `starts`, or one after the other in the `free` time. An interviewer holds no other interview and no other slot at the time of a slot. Applicants choose one after `POST /job-applications/{id}/slot-invitation`.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createInterviewSlots({
+   *   body: {
+   *     job_post_id: 7,
+   *     interviewers: [31],
+   *     minutes: 45,
+   *     capacity: 1,
+   *     timezone: 'Europe/Lisbon',
+   *     location: 'https://meet.example.org/kew',
+   *     interview_type: 'video',
+   *     free: [{ from: '2026-11-25T09:00:00.000Z', to: '2026-11-25T12:00:00.000Z' }],
+   *   },
+   * })
    */
   createInterviewSlots: {
     input: {
@@ -8512,6 +9274,19 @@ export interface Operations {
    * For recruiters and administrators. The default status is `open`.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createJobPost({
+   *   body: {
+   *     title: 'Statistician',
+   *     description: 'Plants.',
+   *     blind: true,
+   *     skills: ['Statistics', 'Field Trials'],
+   *     requirements: [{ exam_id: 1 }],
+   *     criteria: [{ name: 'Judgement' }],
+   *     rejection_reasons: ['Too little experience with trials'],
+   *   },
+   * })
    */
   createJobPost: {
     input: {
@@ -8525,6 +9300,14 @@ export interface Operations {
    * At most 200 a person and 200 a company. The placeholders are `{{candidate.first_name}}`, `{{candidate.last_name}}`, `{{candidate.name}}`, `{{post.title}}`, `{{post.company}}`, `{{post.location}}`, `{{sender.name}}`, and the dates `{{post.deadline}}` and `{{application.applied_at}}`, which are written as the language of the text writes dates. Any other is 422.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createMessageTemplate({
+   *   body: {
+   *     name: 'x',
+   *     texts: [{ language: 'en', body: '{{post.title}}{{post.title}}{{post.title}}{{post.title}}{{po…' }],
+   *   },
+   * })
    */
   createMessageTemplate: {
     input: {
@@ -8538,6 +9321,14 @@ export interface Operations {
    * The caller owns it. It is private by default and may include milestones.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.createProject({
+   *   body: {
+   *     title: 'Maize',
+   *     milestones: [{ title: '0', due_date: '2027-04-01', status: 'not_started', order: 200 }, { title: '1', due_date: '2027-04-01', status: 'in_progress', order: 199 }],
+   *   },
+   * })
    */
   createProject: {
     input: {
@@ -8551,6 +9342,19 @@ export interface Operations {
    * For the owner and administrators; at most 2,000 a researcher. A work that is in the list already is refused: one with the same DOI, or, unless both have one, with the same title, year and family name of the first author, where what is unknown of one of them does not count.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.createPublication({
+   *   path: { id: 7 },
+   *   body: {
+   *     title: 'Outbreaks foreseen',
+   *     authors: [{ given: 'Grace', family: 'Wanjiru', orcid: '0000-0002-1825-0097' }, { family: 'World Health Organization' }],
+   *     date: '2024-03',
+   *     container_title: 'Journal of Urban Health',
+   *     type: 'article-journal',
+   *     doi: '10.1000/182',
+   *   },
+   * })
    */
   createPublication: {
     input: {
@@ -8568,6 +9372,9 @@ export interface Operations {
    * Exams draw questions from it by their `sections`. For researchers and administrators.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.createQuestionBank({ body: { title: 'Planets', category: 'Astronomy' } })
    */
   createQuestionBank: {
     input: {
@@ -8581,6 +9388,11 @@ export interface Operations {
    * At most 20 a person. Open job posts or public researchers that are published from now on and match are sent once each, in a digest by mail and notification; one’s own are not. Each digest has a link that sets all searches of the person to `never`.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createSavedSearch({
+   *   body: { kind: 'job_posts', query: 'botanist', filters: { remote: true, location: 'Nairobi' } },
+   * })
    */
   createSavedSearch: {
     input: {
@@ -8594,6 +9406,16 @@ export interface Operations {
    * For recruiters, and with `company_id` for those who recruit for the company. The person has applied for a post that I manage (and is not a blind candidate), or has a researcher profile that I see, and gets a link to consent or decline. The entry is `pending` until then, and ends with the consent. A person is asked by one pool once in 30 days, and not in the 180 days after a refusal or withdrawal (429).
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.createTalentPoolEntry({
+   *   body: {
+   *     user_id: 42,
+   *     company_id: 5,
+   *     consent_until: '2027-11-21T09:00:00.000Z',
+   *     note: 'Knows every moss.',
+   *   },
+   * })
    */
   createTalentPoolEntry: {
     input: {
@@ -8611,6 +9433,11 @@ export interface Operations {
    * told by mail.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.createWebhook({
+   *   body: { url: 'https://api.example.org/hook', types: ['job_post'], description: 'Sync' },
+   * })
    */
   createWebhook: {
     input: {
@@ -8631,6 +9458,12 @@ export interface Operations {
    * `hidden` hides what was reported, `dismissed` leaves it as it is.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.decideReport({
+   *   path: { id: 7 },
+   *   body: { decision: 'hidden', reason: 'Fraud' },
+   * })
    */
   decideReport: {
     input: {
@@ -8653,6 +9486,9 @@ export interface Operations {
    * For its author, as long as they manage the post, and administrators.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteApplicationNote({ path: { id: 7, note_id: 7 } })
    */
   deleteApplicationNote: {
     input: {
@@ -8671,6 +9507,9 @@ export interface Operations {
    * For the user and administrators. The file is deleted; without a picture, nothing changes.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.deleteAvatar({ path: { id: 7 } })
    */
   deleteAvatar: {
     input: {
@@ -8682,11 +9521,34 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Delete an imported candidate
+   *
+   * For those who manage the post. Deletes what was imported; an application stays.
+   *
+   * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteCandidate({ path: { id: 7, candidate_id: 7 } })
+   */
+  deleteCandidate: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+        candidate_id: number
+      }
+    }
+    reply: Done
+  }
+  /**
    * Delete a company
    *
    * For its owners and administrators. Its members leave; its job posts are closed, and each stays with its recruiter.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteCompany({ path: { id: 7 } })
    */
   deleteCompany: {
     input: {
@@ -8703,6 +9565,9 @@ export interface Operations {
    * Existing purchases do not change.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.deleteCoupon({ path: { id: 7 } })
    */
   deleteCoupon: {
     input: {
@@ -8719,6 +9584,9 @@ export interface Operations {
    * For the owner and administrators. A course with enrollments is archived and remains available to its learners.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * await api.deleteCourse({ path: { id: 7 } })
    */
   deleteCourse: {
     input: {
@@ -8735,6 +9603,9 @@ export interface Operations {
    * For the owner and administrators. Its bookings and materials are deleted; attempts and certificates are kept.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.deleteExam({ path: { id: 7 } })
    */
   deleteExam: {
     input: {
@@ -8751,6 +9622,9 @@ export interface Operations {
    * Permanently: its address stops working. Only my own; files of other users are not found (404).
    *
    * Scope of API keys: `files:write`.
+   *
+   * @example
+   * await api.deleteFile({ path: { id: 7 } })
    */
   deleteFile: {
     input: {
@@ -8767,6 +9641,9 @@ export interface Operations {
    * For the owner of the post and administrators. The applicant receives a mail that removes the event from the calendar.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteInterview({ path: { id: 7 } })
    */
   deleteInterview: {
     input: {
@@ -8783,6 +9660,9 @@ export interface Operations {
    * For those who manage the job post, until an applicant has chosen it.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteInterviewSlot({ path: { id: 7 } })
    */
   deleteInterviewSlot: {
     input: {
@@ -8799,6 +9679,9 @@ export interface Operations {
    * For the owner, those who recruit for its company, and administrators. A post with applications is closed and kept.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteJobPost({ path: { id: 7 } })
    */
   deleteJobPost: {
     input: {
@@ -8815,6 +9698,9 @@ export interface Operations {
    * For the owner and administrators. The time that learners spent in it is kept.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * await api.deleteLesson({ path: { id: 7, lesson_id: 7 } })
    */
   deleteLesson: {
     input: {
@@ -8833,6 +9719,9 @@ export interface Operations {
    * For its owner, or those who recruit for its company. Messages that were sent stay as they are.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteMessageTemplate({ path: { id: 7 } })
    */
   deleteMessageTemplate: {
     input: {
@@ -8849,6 +9738,9 @@ export interface Operations {
    * For the owner, administrators, and collaborators with `can_manage_milestones`.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * await api.deleteMilestone({ path: { id: 7, milestone_id: 7 } })
    */
   deleteMilestone: {
     input: {
@@ -8867,6 +9759,9 @@ export interface Operations {
    * Permanently, and only my own; notifications of other users are not found (404).
    *
    * Scope of API keys: `notifications:write`.
+   *
+   * @example
+   * await api.deleteNotification({ path: { id: 7 } })
    */
   deleteNotification: {
     input: {
@@ -8883,6 +9778,9 @@ export interface Operations {
    * Renewals of an active subscription then use the default method.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.deletePaymentMethod({ path: { id: 7 } })
    */
   deletePaymentMethod: {
     input: {
@@ -8899,6 +9797,9 @@ export interface Operations {
    * With all its versions, milestones and files; for the owner and administrators.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * await api.deleteProject({ path: { id: 7 } })
    */
   deleteProject: {
     input: {
@@ -8915,6 +9816,9 @@ export interface Operations {
    * For the owner and administrators.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * await api.deletePublication({ path: { id: 7, publication_id: 7 } })
    */
   deletePublication: {
     input: {
@@ -8933,6 +9837,9 @@ export interface Operations {
    * For its owner and administrators. 422 that names an exam while one uses it. Attempts keep the questions that they showed.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.deleteQuestionBank({ path: { id: 7 } })
    */
   deleteQuestionBank: {
     input: {
@@ -8949,6 +9856,9 @@ export interface Operations {
    * For the owner and administrators. The user becomes a learner again.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * await api.deleteResearcher({ path: { id: 7 } })
    */
   deleteResearcher: {
     input: {
@@ -8965,6 +9875,9 @@ export interface Operations {
    * For its owner, with what it has found.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteSavedSearch({ path: { id: 7 } })
    */
   deleteSavedSearch: {
     input: {
@@ -8981,6 +9894,9 @@ export interface Operations {
    * With its file, permanently. For the owner, administrators, and collaborators with `can_edit`.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * await api.deleteScopeDocument({ path: { id: 7 } })
    */
   deleteScopeDocument: {
     input: {
@@ -8997,6 +9913,9 @@ export interface Operations {
    * For those who keep it, with its note.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.deleteTalentPoolEntry({ path: { id: 7 } })
    */
   deleteTalentPoolEntry: {
     input: {
@@ -9013,6 +9932,9 @@ export interface Operations {
    * What it was to do is not done. Its kind, payload and error stay in the audit log.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.deleteTask({ path: { id: 7 } })
    */
   deleteTask: {
     input: {
@@ -9033,6 +9955,9 @@ export interface Operations {
    * Erases personal data. Data that other users need is kept and attributed to `Deleted user`.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.deleteUser({ path: { id: 7 } })
    */
   deleteUser: {
     input: {
@@ -9049,6 +9974,9 @@ export interface Operations {
    * With its file, permanently. For the owner, administrators, and the collaborator who uploaded it and may upload versions. Its number can be used again.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * await api.deleteVersion({ path: { id: 7, version_id: 7 } })
    */
   deleteVersion: {
     input: {
@@ -9067,6 +9995,9 @@ export interface Operations {
    * With a code of the app or a recovery code.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.disableTwoFactor({ body: { code: 'yvuh-bz43-ug5m-uk45' } })
    */
   disableTwoFactor: {
     input: {
@@ -9083,6 +10014,12 @@ export interface Operations {
    * For the owner of the post and administrators, before the shortlist. The applicant is notified, and the application lists who asked and why.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.discloseIdentity({
+   *   path: { id: 7 },
+   *   body: { reason: 'A conflict of interest' },
+   * })
    */
   discloseIdentity: {
     input: {
@@ -9103,6 +10040,9 @@ export interface Operations {
    * For its holder and administrators: one A4 page with a QR code that opens the public page. The same certificate always has the same bytes; a revoked one is stamped. The verifiable credential is attached to it as `credential.json`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const response = await api.downloadCertificate({ path: { id: 7 } })
    */
   downloadCertificate: {
     input: {
@@ -9119,6 +10059,9 @@ export interface Operations {
    * For those who are enrolled. The zip opens in a browser without a network connection and contains the media that were uploaded to this service. Its manifest `course.json` is signed by the issuer (`course.json.jws`, RFC 7515 with a detached content) and names a version; with `since`, only what changed after it is sent. Each download is counted. With `link`, returns an address that is valid for one hour without a token.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data } = await api.downloadCourse({ path: { id: 7 } })
    */
   downloadCourse: {
     input: {
@@ -9141,6 +10084,9 @@ export interface Operations {
    * For its holder and administrators: an Open Badges 3.0 credential (W3C Verifiable Credentials 2.0), signed by the issuer. Other programs verify it without this service. It names the holder by the hash of the verified e-mail address.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const response = await api.downloadCredential({ path: { id: 7 } })
    */
   downloadCredential: {
     input: {
@@ -9155,6 +10101,9 @@ export interface Operations {
    * Download a credit note as a PDF
    *
    * By the `pdf_url` of the list; the signature replaces the token.
+   *
+   * @example
+   * const response = await api.downloadCreditNote({ path: { number: '…' } })
    */
   downloadCreditNote: {
     input: {
@@ -9181,6 +10130,9 @@ export interface Operations {
    * The profile of a researcher as a PDF for people and screen readers, in the language of the researcher. For those who may see the profile; 404 for users without one. It has the newest 200 publications and says how many others there are.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const response = await api.downloadCv({ path: { id: 7 } })
    */
   downloadCv: {
     input: {
@@ -9195,6 +10147,9 @@ export interface Operations {
    * Download an invoice as a PDF
    *
    * By the `pdf_url` of a billing record; the signature replaces the token.
+   *
+   * @example
+   * const response = await api.downloadInvoice({ path: { number: '…' } })
    */
   downloadInvoice: {
     input: {
@@ -9221,6 +10176,9 @@ export interface Operations {
    * For the owner of the post, its reviewers, administrators and the applicant. The applicant can see who downloaded it. 403 while a blind candidate is not shortlisted.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const response = await api.downloadResume({ path: { id: 7 } })
    */
   downloadResume: {
     input: {
@@ -9237,6 +10195,9 @@ export interface Operations {
    * For the user and administrators: everything earned, as one signed document. A W3C Verifiable Credential as JSON, with `Accept: application/vc+jwt` as a JWT, with `Accept: application/pdf` as a PDF that contains it. It is revoked once one of its certificates is.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const response = await api.downloadTranscript({ path: { id: 7 } })
    */
   downloadTranscript: {
     input: {
@@ -9253,6 +10214,9 @@ export interface Operations {
    * With a code of the app. Returns ten recovery codes, which are shown only once.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.enableTwoFactor({ body: { code: '536459' } })
    */
   enableTwoFactor: {
     input: {
@@ -9267,6 +10231,9 @@ export interface Operations {
    * End a session by the link in a mail
    *
    * With the token from the mail about a sign-in from a new device.
+   *
+   * @example
+   * await api.endAnnouncedSession({ body: { token: '…' } })
    */
   endAnnouncedSession: {
     input: {
@@ -9283,6 +10250,9 @@ export interface Operations {
    * It stops working immediately. API keys of other users are not found (404).
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.endApiKey({ path: { id: 7 } })
    */
   endApiKey: {
     input: {
@@ -9299,6 +10269,9 @@ export interface Operations {
    * Without one, it changes nothing.
    *
    * Scope of API keys: `notifications:write`.
+   *
+   * @example
+   * await api.endCalendar()
    */
   endCalendar: {
     input: Record<string, never>
@@ -9310,6 +10283,9 @@ export interface Operations {
    * Revokes its access token immediately; the session of this request can be ended too. Sessions of other users are not found (404).
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.endSession({ path: { id: 7 } })
    */
   endSession: {
     input: {
@@ -9326,6 +10302,9 @@ export interface Operations {
    * API keys stay.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.endSessionsOfPerson({ path: { id: 7 } })
    */
   endSessionsOfPerson: {
     input: {
@@ -9346,6 +10325,9 @@ export interface Operations {
    * For those who manage the job post. An interview that the applicant has booked stays.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.endSlotInvitation({ path: { id: 7 } })
    */
   endSlotInvitation: {
     input: {
@@ -9362,6 +10344,9 @@ export interface Operations {
    * The course must be published, its prerequisites completed with all their lessons, and its price paid with the named payment method. While a payment awaits confirmation, `payment.status` is `pending` and the enrollment is `paused` and gives no access; it becomes `active` when the payment arrives, and is removed when the payment fails.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.enroll({ path: { id: 7 }, body: { payment_method_id: 11 } })
    */
   enroll: {
     input: {
@@ -9387,6 +10372,9 @@ export interface Operations {
    * For the instructor of a free course, as often as `INVITATIONS_PER_DAY` allows, and for administrators, who also enroll in paid courses without a payment. Prerequisites hold for everybody. Who is enrolled is notified.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.enrollLearners({ path: { id: 7 }, body: { user_ids: [171] } })
    */
   enrollLearners: {
     input: {
@@ -9407,6 +10395,9 @@ export interface Operations {
    * Check the credential in a file
    *
    * Needs no token. Takes a PDF, SVG, PNG, JSON or JWT file with an Open Badges 3.0 or W3C credential of any issuer, and says what is proven, what is refuted and what could not be checked. Files of one network are checked one after the other; a 503 says nothing about the file. Returns a page, unless `Accept` prefers `application/json`. The file is not kept.
+   *
+   * @example
+   * const { data } = await api.examineCredential({ body: { file } })
    */
   examineCredential: {
     input: {
@@ -9425,6 +10416,9 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. `json` contains everything, and pictures as `moodle_xml` does (at most 20 MB). What the other formats leave out is listed by `GET /question-banks/{id}/export/omissions`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * await api.exportQuestions({ path: { id: 7 } })
    */
   exportQuestions: {
     input: {
@@ -9445,6 +10439,9 @@ export interface Operations {
    * All data that the service stores about the user, as one object, which is sent while it is read. One export at a time (429). For the user and administrators.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.exportUser({ path: { id: 7 } })
    */
   exportUser: {
     input: {
@@ -9461,6 +10458,12 @@ export interface Operations {
    * For the owner of the exam and administrators. Running attempts end later, also beyond `available_until`; those who write are notified with the reason.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.extendExam({
+   *   path: { id: 7 },
+   *   body: { minutes: 15, reason: 'The network failed.' },
+   * })
    */
   extendExam: {
     input: {
@@ -9486,6 +10489,12 @@ export interface Operations {
    * By whole days, without a charge. One that waits for a payment counts as paid until then.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.extendSubscription({
+   *   path: { id: 7 },
+   *   body: { days: 10, reason: 'An outage' },
+   * })
    */
   extendSubscription: {
     input: {
@@ -9511,6 +10520,9 @@ export interface Operations {
    * from `POST /notifications/stream-ticket`.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const response = await api.followChanges()
    */
   followChanges: {
     input: {
@@ -9534,6 +10546,9 @@ export interface Operations {
    * sends no header: it opens the stream with `?ticket=`, and after an error with a new ticket and `last_event_id`.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const response = await api.followNotifications()
    */
   followNotifications: {
     input: {
@@ -9550,6 +10565,9 @@ export interface Operations {
    * Ask for a password reset link
    *
    * Once every 60 seconds for an e-mail. The link is valid for 60 minutes.
+   *
+   * @example
+   * await api.forgotPassword({ body: { email: 'O\'HARA+PERSON-D19BBA3E54AB@EXAMPLE.ORG' } })
    */
   forgotPassword: {
     input: {
@@ -9566,6 +10584,16 @@ export interface Operations {
    * Until a day, when it ends unless the person resumes it before. 422 for a person who has a paid plan: extend that one instead.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.grantSubscription({
+   *   body: {
+   *     user_id: 32,
+   *     plan_id: 'professional',
+   *     until: '2026-12-03T09:00:00.000Z',
+   *     reason: 'A partner.',
+   *   },
+   * })
    */
   grantSubscription: {
     input: {
@@ -9588,6 +10616,9 @@ export interface Operations {
    * Called by the payment gateway
    *
    * Set it as the webhook of the gateway: `/payments/webhooks/stripe`, `/payments/webhooks/pawapay`. The signature is verified; messages may arrive twice, late, and in any order.
+   *
+   * @example
+   * await api.hearGateway({ path: { gateway: '…' } })
    */
   hearGateway: {
     input: {
@@ -9602,6 +10633,9 @@ export interface Operations {
    * Called by M-Pesa when a person has paid by hand
    *
    * The gateway is asked what arrived. What has the account and amount of a payment pays it; the rest waits in `GET /admin/payments/unmatched`.
+   *
+   * @example
+   * await api.hearMoney({ path: { secret: '…' } })
    */
   hearMoney: {
     input: {
@@ -9616,6 +10650,9 @@ export interface Operations {
    * Called by M-Pesa with the result of a prompt
    *
    * The address has a secret for each prompt. The gateway is asked what became of the payment.
+   *
+   * @example
+   * await api.hearPromptResult({ path: { secret: '…' } })
    */
   hearPromptResult: {
     input: {
@@ -9630,6 +10667,9 @@ export interface Operations {
    * Called by M-Pesa with the result of a refund
    *
    * The address has a secret for each refund.
+   *
+   * @example
+   * await api.hearRefundResult({ path: { secret: '…' } })
    */
   hearRefundResult: {
     input: {
@@ -9646,6 +10686,12 @@ export interface Operations {
    * It leaves every list, search, feed and page of others, and its owner cannot publish it. Open reports about it are decided. The owner is told the reason.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.hideContent({
+   *   path: { kind: 'job_post', id: 7 },
+   *   body: { reason: 'It is an advertisement.' },
+   * })
    */
   hideContent: {
     input: {
@@ -9663,11 +10709,37 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Import candidates into a job post
+   *
+   * For those who manage the post. Reads CSV or JSON Resumes, and answers what came of every row. A candidate is no applicant: the person applies by accepting an invitation, which is mailed only if it is asked for. An address is one candidate of the post, and joins an applicant who has given it; whether an account has it is not told. One who has refused is not imported again. 2,000 candidates a post, 30 imports an hour.
+   *
+   * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.importCandidates({
+   *   path: { id: 7 },
+   *   body: { csv: 'name,email…', source: 'Career day 2026', consent: 'A form that each of them signed.' },
+   * })
+   */
+  importCandidates: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+      }
+      body: CandidateImportRequest
+    }
+    reply: Reply<CandidateImport>
+  }
+  /**
    * Invite people from a file
    *
    * Each row is one person, who is invited as by `POST /admin/users`. Invalid rows are refused with messages, and the others go on in the background; an address with an account is left as it is. `preview` tells the verdicts without inviting anybody. Administrators in the file need a recent sign-in and no API key.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.importPeople({ body: { csv: '﻿Name;email;role;locale…', preview: true } })
    */
   importPeople: {
     input: {
@@ -9690,6 +10762,16 @@ export interface Operations {
    * For the owner and administrators. Reads BibTeX, RIS or CSL-JSON, and answers what came of every work. A work that is in the list already, by the rule of `POST /researchers/{id}/publications`, fills what is empty there and changes nothing else. Works without a title are refused, and those beyond 2,000 publications; the others are stored. `preview` tells the verdicts without storing anything.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.importPublications({
+   *   path: { id: 7 },
+   *   body: {
+   *     format: 'bibtex',
+   *     text: '@article{w24, author = {Wanjiru, Grace and van der Berg, Jan…',
+   *     preview: true,
+   *   },
+   * })
    */
   importPublications: {
     input: {
@@ -9707,6 +10789,9 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. GIFT, Aiken, Moodle XML, QTI 1.2 and 2.1 (`.xml`, `.zip`, `.imscc`), CSV, and the JSON of the export, with at most 1,000 questions. A question that cannot be read, or that exams cannot ask, is `refused` and stops no other one. HTML becomes Markdown. Pictures of the file become public files of the caller, as with `POST /upload`.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.importQuestions({ path: { id: 7 }, body: { preview: true, file } })
    */
   importQuestions: {
     input: {
@@ -9724,11 +10809,37 @@ export interface Operations {
     reply: Reply<ImportedQuestion[]>
   }
   /**
+   * Invite an imported candidate to apply
+   *
+   * For those who manage the post, once in 24 hours for a candidate, and as often as `INVITATIONS_PER_DAY` allows. By the link in the mail the person applies, or has the data erased.
+   *
+   * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.inviteCandidate({ path: { id: 7, candidate_id: 7 } })
+   */
+  inviteCandidate: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+        candidate_id: number
+      }
+    }
+    reply: Reply<Candidate>
+  }
+  /**
    * Invite a person to a company
    *
    * For owners and admins of the company, and administrators; only owners and administrators invite an owner. By account or by address: an account that has proven the address is notified, now or when it signs in, and no mail goes to other addresses. An invitation ends after 30 days, and permits nothing until it is accepted.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.inviteCompanyMember({
+   *   path: { id: 7 },
+   *   body: { user_id: 12, role: 'recruiter' },
+   * })
    */
   inviteCompanyMember: {
     input: {
@@ -9746,6 +10857,17 @@ export interface Operations {
    * Creates an account without a password and mails a link, with which its owner sets a password or signs in through a provider. The link works once, for 14 days. To invite an administrator needs a recent sign-in and no API key.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.invitePerson({
+   *   body: {
+   *     name: 'Grace Hopper',
+   *     email: 'ada@example.org',
+   *     role: 'researcher',
+   *     locale: 'es',
+   *     message: 'Hola, Grace.',
+   *   },
+   * })
    */
   invitePerson: {
     input: {
@@ -9772,6 +10894,12 @@ export interface Operations {
    * For those who manage the job post. The applicant gets a mail with a link that needs no sign-in and works until `until`. Inviting again sends another mail and sets another end.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.inviteToSlots({
+   *   path: { id: 7 },
+   *   body: { until: '2026-12-05T09:00:00.000Z' },
+   * })
    */
   inviteToSlots: {
     input: {
@@ -9789,6 +10917,9 @@ export interface Operations {
    * At most until 12 hours after its sign-in.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.keepConsoleSession()
    */
   keepConsoleSession: {
     input: Record<string, never>
@@ -9803,6 +10934,9 @@ export interface Operations {
    * A redirect to its file by a link that is valid for one hour; 404 if there is none.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const response = await api.latestVersion({ path: { id: 7 } })
    */
   latestVersion: {
     input: {
@@ -9819,6 +10953,9 @@ export interface Operations {
    * Newest first; for the owner of the exam and administrators. All others see their own, without its note.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAccommodations({ path: { id: 7 }, query: { limit: 50 } })
    */
   listAccommodations: {
     input: {
@@ -9833,30 +10970,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAccommodation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAccommodation, ListMeta>
   }
   /**
    * List the activity of a user
@@ -9864,6 +10978,9 @@ export interface Operations {
    * Newest first; for the user and administrators.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listActivity({ path: { id: 7 }, query: { limit: 50 } })
    */
   listActivity: {
     input: {
@@ -9882,30 +10999,7 @@ export interface Operations {
         api_key_id?: number | undefined
       } | undefined
     }
-    reply: Page<ActivityEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ActivityEntry, ListMeta>
   }
   /**
    * List my API keys
@@ -9913,6 +11007,9 @@ export interface Operations {
    * Newest first, without the keys themselves.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data, meta } = await api.listApiKeys({ query: { limit: 50 } })
    */
   listApiKeys: {
     input: {
@@ -9923,30 +11020,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ApiKey, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ApiKey, ListMeta>
   }
   /**
    * List the appeals against grades of an exam
@@ -9954,6 +11028,9 @@ export interface Operations {
    * In no order; for its owner, its graders and administrators. With anonymous grading, nothing says whose they are.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAppeals({ path: { id: 7 }, query: { limit: 50 } })
    */
   listAppeals: {
     input: {
@@ -9970,30 +11047,7 @@ export interface Operations {
         state?: "open" | "answered" | undefined
       } | undefined
     }
-    reply: Page<ExamAppeal, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAppeal, ListMeta>
   }
   /**
    * List the appeals of an attempt
@@ -10001,6 +11055,9 @@ export interface Operations {
    * For the user of the attempt, the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAppealsOfAttempt({ path: { id: 7 }, query: { limit: 50 } })
    */
   listAppealsOfAttempt: {
     input: {
@@ -10015,30 +11072,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAppeal, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAppeal, ListMeta>
   }
   /**
    * List the applicants of a job post
@@ -10048,6 +11082,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listApplicants({ path: { id: 7 }, query: { limit: 50 } })
    */
   listApplicants: {
     input: {
@@ -10116,6 +11153,9 @@ export interface Operations {
    * For the applicant and those who manage the post. Newest first. A blind candidate is `Candidate 7`, without files and without what names the person, until the shortlist.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listApplicationMessages({ path: { id: 7 }, query: { limit: 50 } })
    */
   listApplicationMessages: {
     input: {
@@ -10130,30 +11170,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ApplicationMessage, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ApplicationMessage, ListMeta>
   }
   /**
    * List the notes about an applicant
@@ -10161,6 +11178,9 @@ export interface Operations {
    * For the owner of the post and administrators; never for the applicant. Oldest first.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.listApplicationNotes({ path: { id: 7 } })
    */
   listApplicationNotes: {
     input: {
@@ -10179,6 +11199,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAttemptsOfExam({ path: { id: 7 }, query: { limit: 50 } })
    */
   listAttemptsOfExam: {
     input: {
@@ -10195,30 +11218,7 @@ export interface Operations {
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
-    reply: Page<CandidateExamAttempt, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CandidateExamAttempt, ListMeta>
   }
   /**
    * List the audit log
@@ -10228,6 +11228,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAudit({ query: { limit: 50 } })
    */
   listAudit: {
     input: {
@@ -10258,30 +11261,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<AuditRow, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AuditRow, ListMeta>
   }
   /**
    * List the editors of a question bank
@@ -10289,6 +11269,9 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. Oldest first.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listBankEditors({ path: { id: 7 }, query: { limit: 50 } })
    */
   listBankEditors: {
     input: {
@@ -10303,30 +11286,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<QuestionBankEditor, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<QuestionBankEditor, ListMeta>
   }
   /**
    * List the questions of a question bank with their answers
@@ -10334,6 +11294,9 @@ export interface Operations {
    * In order of position; for the owner of the bank, its editors and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listBankQuestions({ path: { id: 7 }, query: { limit: 50 } })
    */
   listBankQuestions: {
     input: {
@@ -10348,30 +11311,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<BankQuestion, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BankQuestion, ListMeta>
   }
   /**
    * List my payments
@@ -10381,6 +11321,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listBilling({ query: { limit: 50 } })
    */
   listBilling: {
     input: {
@@ -10391,30 +11334,32 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<BillingRecord, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BillingRecord, ListMeta>
+  }
+  /**
+   * List the imported candidates of a job post
+   *
+   * For those who manage the post, newest first. They are removed a year after the import unless they apply.
+   *
+   * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCandidates({ path: { id: 7 }, query: { limit: 50 } })
+   */
+  listCandidates: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Candidate, ListMeta>
   }
   /**
    * List fields by their number of researchers
@@ -10422,6 +11367,9 @@ export interface Operations {
    * The fields with the most researchers first, as starting points for a search.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data } = await api.listCategories({ query: { limit: 50 } })
    */
   listCategories: {
     input: {
@@ -10443,6 +11391,9 @@ export interface Operations {
    * For its holder, newest first, without pagination; those that have expired too.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.listCertificateShares({ path: { id: 7 } })
    */
   listCertificateShares: {
     input: {
@@ -10459,6 +11410,9 @@ export interface Operations {
    * Newest first, without pagination. Administrators can list those of other users.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.listCertificates()
    */
   listCertificates: {
     input: {
@@ -10480,6 +11434,9 @@ export interface Operations {
    * Changes are kept for 90 days; an older cursor is answered with 410.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listChanges({ query: { limit: 50 } })
    */
   listChanges: {
     input: {
@@ -10507,6 +11464,9 @@ export interface Operations {
    * Oldest first; for all users who can see the project.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data } = await api.listCollaborators({ path: { id: 7 } })
    */
   listCollaborators: {
     input: {
@@ -10523,6 +11483,9 @@ export interface Operations {
    * Newest first unless sorted by name.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCompanies({ query: { limit: 50 } })
    */
   listCompanies: {
     input: {
@@ -10541,30 +11504,7 @@ export interface Operations {
         sort?: "recent" | "name" | undefined
       } | undefined
     }
-    reply: Page<Company, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Company, ListMeta>
   }
   /**
    * List my invitations to companies
@@ -10572,6 +11512,9 @@ export interface Operations {
    * Of my account and of my proven address, newest first; those that are not accepted.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCompanyInvitations({ query: { limit: 50 } })
    */
   listCompanyInvitations: {
     input: {
@@ -10582,30 +11525,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<CompanyInvitation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CompanyInvitation, ListMeta>
   }
   /**
    * List the members of a company, and whom it has invited
@@ -10613,6 +11533,9 @@ export interface Operations {
    * For the members and administrators. Oldest first.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.listCompanyMembers({ path: { id: 7 } })
    */
   listCompanyMembers: {
     input: {
@@ -10629,6 +11552,9 @@ export interface Operations {
    * Newest first: who keeps me by my consent, and who asks to.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listConsents({ query: { limit: 50 } })
    */
   listConsents: {
     input: {
@@ -10639,30 +11565,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<TalentPoolEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<TalentPoolEntry, ListMeta>
   }
   /**
    * List what users have published, hidden or not
@@ -10672,6 +11575,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listContent({ query: { limit: 50 } })
    */
   listContent: {
     input: {
@@ -10692,30 +11598,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<Content, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Content, ListMeta>
   }
   /**
    * List the coupons
@@ -10723,6 +11606,9 @@ export interface Operations {
    * Newest first.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCoupons({ query: { limit: 50 } })
    */
   listCoupons: {
     input: {
@@ -10733,30 +11619,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Coupon, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Coupon, ListMeta>
   }
   /**
    * List who may take a course that is for invited people
@@ -10764,6 +11627,9 @@ export interface Operations {
    * Oldest first; for the instructor of the course and administrators.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCourseRoster({ path: { id: 7 }, query: { limit: 50 } })
    */
   listCourseRoster: {
     input: {
@@ -10778,30 +11644,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<RosterEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<RosterEntry, ListMeta>
   }
   /**
    * List courses
@@ -10809,6 +11652,9 @@ export interface Operations {
    * Published ones for everybody, those with me on their roster, and those I teach in any status. Sorted by `recent` (newest first, the default), `popular` (most learners first), `title` or `price` (lowest first).
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCourses({ query: { limit: 50 } })
    */
   listCourses: {
     input: {
@@ -10880,6 +11726,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listCreditNotes({ query: { limit: 50 } })
    */
   listCreditNotes: {
     input: {
@@ -10890,30 +11739,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<CreditNote, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CreditNote, ListMeta>
   }
   /**
    * List the courses I am enrolled in
@@ -10923,6 +11749,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listEnrolledCourses({ query: { limit: 50 } })
    */
   listEnrolledCourses: {
     input: {
@@ -10935,30 +11764,7 @@ export interface Operations {
         status?: "active" | "completed" | "paused" | undefined
       } | undefined
     }
-    reply: Page<EnrolledCourse, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<EnrolledCourse, ListMeta>
   }
   /**
    * List what happened during an attempt
@@ -10966,6 +11772,9 @@ export interface Operations {
    * Oldest first; for the owner of the exam, administrators, and the graders of its answers unless grading is anonymous. The service draws no conclusions from them: a network or a window changes for many reasons.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listExamEvents({ path: { id: 7 }, query: { limit: 50 } })
    */
   listExamEvents: {
     input: {
@@ -10980,30 +11789,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamAttemptEvent, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAttemptEvent, ListMeta>
   }
   /**
    * List the people who have taken an exam, with their results
@@ -11013,6 +11799,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listExamResults({ path: { id: 7 }, query: { limit: 50 } })
    */
   listExamResults: {
     input: {
@@ -11033,30 +11822,7 @@ export interface Operations {
         search?: string | undefined
       } | undefined
     }
-    reply: Page<ExamOutcome, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamOutcome, ListMeta>
   }
   /**
    * List who may take an exam that is for invited people
@@ -11064,6 +11830,9 @@ export interface Operations {
    * Oldest first; for the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listExamRoster({ path: { id: 7 }, query: { limit: 50 } })
    */
   listExamRoster: {
     input: {
@@ -11078,30 +11847,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<RosterEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<RosterEntry, ListMeta>
   }
   /**
    * List exams
@@ -11109,6 +11855,9 @@ export interface Operations {
    * Published ones for everybody, those with me on their roster, and my own; newest first. With a `status`: `available` ones that close soonest first, `upcoming` ones that open soonest first, `completed` ones that closed last first.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listExams({ query: { limit: 50 } })
    */
   listExams: {
     input: {
@@ -11125,30 +11874,7 @@ export interface Operations {
         mine?: boolean | undefined
       } | undefined
     }
-    reply: Page<ExamItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamItem, ListMeta>
   }
   /**
    * List what a format of the export leaves out
@@ -11156,6 +11882,9 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. Empty for `json`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.listExportOmissions({ path: { id: 7 } })
    */
   listExportOmissions: {
     input: {
@@ -11173,9 +11902,12 @@ export interface Operations {
   /**
    * Show figures by day
    *
-   * Sign-ups, active people, applications, enrollments, attempts, certificates and money, oldest first.
+   * Sign-ups, sign-ins, active people, applications, enrollments, attempts, certificates, mails, payments and money, oldest first.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.listFigures()
    */
   listFigures: {
     input: {
@@ -11192,6 +11924,9 @@ export interface Operations {
    * Newest first.
    *
    * Scope of API keys: `files:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listFiles({ query: { limit: 50 } })
    */
   listFiles: {
     input: {
@@ -11237,6 +11972,9 @@ export interface Operations {
    * For its owner, its graders and administrators. Oldest first, without the owner, who grades anyway.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listGraders({ path: { id: 7 }, query: { limit: 50 } })
    */
   listGraders: {
     input: {
@@ -11251,30 +11989,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<ExamGrader, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamGrader, ListMeta>
   }
   /**
    * List the answers of an exam that people grade
@@ -11282,6 +11997,9 @@ export interface Operations {
    * For its owner, its graders and administrators; without the answers of the grader. In no order but that of the last grade for `done`. With anonymous grading, nothing says who wrote an answer, or when.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listGrading({ path: { id: 7 }, query: { limit: 50 } })
    */
   listGrading: {
     input: {
@@ -11300,30 +12018,7 @@ export interface Operations {
         question_id?: number | undefined
       } | undefined
     }
-    reply: Page<ExamGradingItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamGradingItem, ListMeta>
   }
   /**
    * List the exams whose answers I grade
@@ -11331,6 +12026,9 @@ export interface Operations {
    * The newest exam first, without my own exams (`GET /exams?mine=true`).
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listGradingExams({ query: { limit: 50 } })
    */
   listGradingExams: {
     input: {
@@ -11341,30 +12039,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<GradingExam, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<GradingExam, ListMeta>
   }
   /**
    * List the interview slots of a job post
@@ -11372,6 +12047,9 @@ export interface Operations {
    * Earliest first; for those who judge its applications.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listInterviewSlots({ query: { limit: 50, job_post_id: 7 } })
    */
   listInterviewSlots: {
     input: {
@@ -11386,30 +12064,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       }
     }
-    reply: Page<InterviewSlot, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<InterviewSlot, ListMeta>
   }
   /**
    * List the interviews of a job post
@@ -11417,6 +12072,9 @@ export interface Operations {
    * Earliest first; for the owner of the post, its reviewers and administrators.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listInterviewsOfPost({ path: { id: 7 }, query: { limit: 50 } })
    */
   listInterviewsOfPost: {
     input: {
@@ -11433,30 +12091,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<Interview, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Interview, ListMeta>
   }
   /**
    * List invitations
@@ -11466,6 +12101,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listInvitations({ query: { limit: 50 } })
    */
   listInvitations: {
     input: {
@@ -11476,30 +12114,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Invitation, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Invitation, ListMeta>
   }
   /**
    * List job posts
@@ -11507,6 +12122,9 @@ export interface Operations {
    * Open posts, and my own and those of companies that I recruit for in any status. Sorted by `recent` (newest first, the default), `deadline` (soonest first, posts without a deadline last), `salary` (highest first) or `title`.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listJobPosts({ query: { limit: 50 } })
    */
   listJobPosts: {
     input: {
@@ -11590,6 +12208,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scopes of API keys: `courses:read`, `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listLearners({ path: { id: 7 }, query: { limit: 50 } })
    */
   listLearners: {
     input: {
@@ -11614,30 +12235,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<CourseLearner, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<CourseLearner, ListMeta>
   }
   /**
    * List the lessons of a course
@@ -11645,6 +12243,9 @@ export interface Operations {
    * For those who are enrolled, the owner and administrators. In a sequential course the lessons after the first uncompleted one are locked.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data } = await api.listLessons({ path: { id: 7 } })
    */
   listLessons: {
     input: {
@@ -11663,6 +12264,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMails({ query: { limit: 50 } })
    */
   listMails: {
     input: {
@@ -11679,30 +12283,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<AdminMail, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminMail, ListMeta>
   }
   /**
    * List the study materials of an exam
@@ -11710,6 +12291,9 @@ export interface Operations {
    * For all users who can see the exam; drafts of other authors are not found (404).
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.listMaterials({ path: { id: 7 } })
    */
   listMaterials: {
     input: {
@@ -11726,6 +12310,9 @@ export interface Operations {
    * Newest first; mine, or by `company_id` those of a company for which I recruit.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMessageTemplates({ query: { limit: 50 } })
    */
   listMessageTemplates: {
     input: {
@@ -11738,30 +12325,7 @@ export interface Operations {
         company_id?: number | undefined
       } | undefined
     }
-    reply: Page<MessageTemplate, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<MessageTemplate, ListMeta>
   }
   /**
    * List the milestones of a project
@@ -11769,6 +12333,9 @@ export interface Operations {
    * In order of position; for all users who can see the project.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMilestones({ path: { id: 7 } })
    */
   listMilestones: {
     input: {
@@ -11799,6 +12366,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMyApplications({ query: { limit: 50 } })
    */
   listMyApplications: {
     input: {
@@ -11811,30 +12381,7 @@ export interface Operations {
         status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
       } | undefined
     }
-    reply: Page<MyApplication, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<MyApplication, ListMeta>
   }
   /**
    * List my attempts
@@ -11844,6 +12391,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMyAttempts({ query: { limit: 50 } })
    */
   listMyAttempts: {
     input: {
@@ -11858,30 +12408,7 @@ export interface Operations {
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
     }
-    reply: Page<ExamAttemptItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamAttemptItem, ListMeta>
   }
   /**
    * List my bookings
@@ -11889,6 +12416,9 @@ export interface Operations {
    * Earliest first.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMyBookings({ query: { limit: 50 } })
    */
   listMyBookings: {
     input: {
@@ -11903,30 +12433,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<ExamBookingItem, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ExamBookingItem, ListMeta>
   }
   /**
    * List my interviews
@@ -11934,6 +12441,9 @@ export interface Operations {
    * Those I am invited to, those that I hold, and those of my job posts. Earliest first.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listMyInterviews({ query: { limit: 50 } })
    */
   listMyInterviews: {
     input: {
@@ -11946,30 +12456,7 @@ export interface Operations {
         upcoming?: boolean | undefined
       } | undefined
     }
-    reply: Page<Interview, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Interview, ListMeta>
   }
   /**
    * List my notifications
@@ -11977,6 +12464,9 @@ export interface Operations {
    * Newest first. `meta.unread_count` counts all unread ones, whatever the filters.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listNotifications({ query: { limit: 50 } })
    */
   listNotifications: {
     input: {
@@ -12024,6 +12514,9 @@ export interface Operations {
    * For the applicant who is invited: the free ones and the chosen one. Earliest first.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listOfferedSlots({ path: { id: 7 }, query: { limit: 50 } })
    */
   listOfferedSlots: {
     input: {
@@ -12038,30 +12531,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<OfferedSlot, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<OfferedSlot, ListMeta>
   }
   /**
    * List my passkeys
@@ -12069,6 +12539,9 @@ export interface Operations {
    * Oldest first, with the time of the last login.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data, meta } = await api.listPasskeys({ query: { limit: 50 } })
    */
   listPasskeys: {
     input: {
@@ -12079,30 +12552,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Passkey, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Passkey, ListMeta>
   }
   /**
    * List where the gateways and this service differ
@@ -12112,6 +12562,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPaymentDifferences({ query: { limit: 50 } })
    */
   listPaymentDifferences: {
     input: {
@@ -12124,30 +12577,7 @@ export interface Operations {
         status?: "open" | "closed" | "vanished" | undefined
       } | undefined
     }
-    reply: Page<PaymentDifference, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PaymentDifference, ListMeta>
   }
   /**
    * List what can be added as a payment method
@@ -12155,6 +12585,9 @@ export interface Operations {
    * Cards, and the providers of mobile money with the countries in which they can be charged here. Empty types are left out.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.listPaymentMethodTypes()
    */
   listPaymentMethodTypes: {
     input: Record<string, never>
@@ -12166,6 +12599,9 @@ export interface Operations {
    * Only the last four digits and the expiry of a card are stored.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.listPaymentMethods()
    */
   listPaymentMethods: {
     input: Record<string, never>
@@ -12179,6 +12615,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPayments({ query: { limit: 50 } })
    */
   listPayments: {
     input: {
@@ -12197,30 +12636,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | "amount" | undefined
       } | undefined
     }
-    reply: Page<AdminPayment, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminPayment, ListMeta>
   }
   /**
    * List people
@@ -12230,6 +12646,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPeople({ query: { limit: 50 } })
    */
   listPeople: {
     input: {
@@ -12248,30 +12667,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | "name" | undefined
       } | undefined
     }
-    reply: Page<Person, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Person, ListMeta>
   }
   /**
    * List the rows of an import of people
@@ -12281,6 +12677,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPeopleImportRows({ path: { id: 7 }, query: { limit: 50 } })
    */
   listPeopleImportRows: {
     input: {
@@ -12297,30 +12696,7 @@ export interface Operations {
         verdict?: "waiting" | "invited" | "existing" | "refused" | undefined
       } | undefined
     }
-    reply: Page<PeopleImportRow, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PeopleImportRow, ListMeta>
   }
   /**
    * List imports of people
@@ -12328,6 +12704,9 @@ export interface Operations {
    * The newest first, with their progress. A finished import is deleted after 30 days; the accounts stay.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPeopleImports({ query: { limit: 50 } })
    */
   listPeopleImports: {
     input: {
@@ -12338,30 +12717,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<PeopleImport, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PeopleImport, ListMeta>
   }
   /**
    * List the plans
@@ -12369,6 +12725,9 @@ export interface Operations {
    * With prices and limits; needs no token. -1 means unlimited.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.listPlans()
    */
   listPlans: {
     input: Record<string, never>
@@ -12380,6 +12739,9 @@ export interface Operations {
    * Of the last 30 days, sent by at least three users; without queries that look personal.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data } = await api.listPopular({ query: { limit: 50 } })
    */
   listPopular: {
     input: {
@@ -12401,6 +12763,9 @@ export interface Operations {
    * Public ones, my own, and those I collaborate on; administrators see all. Sorted by `recent` (newest first, the default), `title`, or `due` (the earliest end first, projects without an end last).
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listProjects({ query: { limit: 50 } })
    */
   listProjects: {
     input: {
@@ -12468,6 +12833,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPublicFiles({ query: { limit: 50 } })
    */
   listPublicFiles: {
     input: {
@@ -12484,30 +12852,7 @@ export interface Operations {
         url?: string | undefined
       } | undefined
     }
-    reply: Page<PublicFile, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<PublicFile, ListMeta>
   }
   /**
    * List a researcher's publications
@@ -12515,6 +12860,9 @@ export interface Operations {
    * The record of a researcher: one entry for each work, from whatever source it came. The newest works first, those without a year last. Those of a private profile are visible to its owner, its team and administrators; 403 for others. The field `publications` of the profile is a list of its own.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listPublications({ path: { id: 7 }, query: { limit: 50 } })
    */
   listPublications: {
     input: {
@@ -12533,30 +12881,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<ResearcherPublication, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ResearcherPublication, ListMeta>
   }
   /**
    * List the question banks that I own or edit
@@ -12564,6 +12889,9 @@ export interface Operations {
    * Newest first.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listQuestionBanks({ query: { limit: 50 } })
    */
   listQuestionBanks: {
     input: {
@@ -12574,30 +12902,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<QuestionBank, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<QuestionBank, ListMeta>
   }
   /**
    * List the questions of an exam with their answers
@@ -12605,6 +12910,9 @@ export interface Operations {
    * In order of position, without pagination; for the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.listQuestions({ path: { id: 7 } })
    */
   listQuestions: {
     input: {
@@ -12623,6 +12931,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listRefunds({ query: { limit: 50 } })
    */
   listRefunds: {
     input: {
@@ -12637,30 +12948,7 @@ export interface Operations {
         is_open?: boolean | undefined
       } | undefined
     }
-    reply: Page<AdminRefund, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminRefund, ListMeta>
   }
   /**
    * List the reports of users
@@ -12670,6 +12958,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listReports({ query: { limit: 50 } })
    */
   listReports: {
     input: {
@@ -12684,30 +12975,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<Report, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Report, ListMeta>
   }
   /**
    * List researchers
@@ -12715,6 +12983,9 @@ export interface Operations {
    * Best profiles first by default. Private profiles are visible to their owner, their team and administrators. Names of fields, skills, institutions and countries are compared without regard to case.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listResearchers({ query: { limit: 50 } })
    */
   listResearchers: {
     input: {
@@ -12745,30 +13016,7 @@ export interface Operations {
         sort?: "relevance" | "recent" | "experience" | "name" | undefined
       } | undefined
     }
-    reply: Page<ResearcherCard, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<ResearcherCard, ListMeta>
   }
   /**
    * Show what was received and refunded by month
@@ -12776,6 +13024,9 @@ export interface Operations {
    * The last 24 months, newest first, by currency.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.listRevenue()
    */
   listRevenue: {
     input: Record<string, never>
@@ -12787,6 +13038,9 @@ export interface Operations {
    * For the owner, reviewers and administrators. Oldest first.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.listReviewers({ path: { id: 7 } })
    */
   listReviewers: {
     input: {
@@ -12803,6 +13057,9 @@ export interface Operations {
    * For its owner; the newest first. What was published since the search was saved or changed, in the last 90 days, and is still public.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listSavedSearchMatches({ path: { id: 7 }, query: { limit: 50 } })
    */
   listSavedSearchMatches: {
     input: {
@@ -12817,30 +13074,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<SavedSearchMatch, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<SavedSearchMatch, ListMeta>
   }
   /**
    * List my saved searches
@@ -12848,6 +13082,9 @@ export interface Operations {
    * Newest first.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listSavedSearches({ query: { limit: 50 } })
    */
   listSavedSearches: {
     input: {
@@ -12858,30 +13095,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<SavedSearch, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<SavedSearch, ListMeta>
   }
   /**
    * List the schedules
@@ -12889,6 +13103,9 @@ export interface Operations {
    * With the last and the next run of each.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.listSchedules()
    */
   listSchedules: {
     input: Record<string, never>
@@ -12900,6 +13117,9 @@ export interface Operations {
    * For the owner of the post, its reviewers and administrators. The owner and reviewers see the scorecards of others only once they have written their own.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listScorecards({ path: { id: 7 } })
    */
   listScorecards: {
     input: {
@@ -12941,6 +13161,9 @@ export interface Operations {
    * In the order of the aliases.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.listSearchAliases()
    */
   listSearchAliases: {
     input: Record<string, never>
@@ -12952,6 +13175,9 @@ export interface Operations {
    * All my valid access tokens, with the device that received them; `current` marks the token of this request.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data, meta } = await api.listSessions({ query: { limit: 50 } })
    */
   listSessions: {
     input: {
@@ -12962,30 +13188,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Session, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Session, ListMeta>
   }
   /**
    * List the subscriptions of all people
@@ -12995,6 +13198,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listSubscriptions({ query: { limit: 50 } })
    */
   listSubscriptions: {
     input: {
@@ -13015,30 +13221,7 @@ export interface Operations {
         company_id?: number | undefined
       } | undefined
     }
-    reply: Page<AdminSubscription, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<AdminSubscription, ListMeta>
   }
   /**
    * List my talent pool
@@ -13046,6 +13229,9 @@ export interface Operations {
    * Newest first; mine, or by `company_id` that of a company for which I recruit.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listTalentPool({ query: { limit: 50 } })
    */
   listTalentPool: {
     input: {
@@ -13060,30 +13246,7 @@ export interface Operations {
         status?: "pending" | "consented" | undefined
       } | undefined
     }
-    reply: Page<TalentPoolEntry, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<TalentPoolEntry, ListMeta>
   }
   /**
    * List background tasks
@@ -13093,6 +13256,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listTasks({ query: { limit: 50 } })
    */
   listTasks: {
     input: {
@@ -13109,30 +13275,7 @@ export interface Operations {
         sort?: "recent" | "oldest" | undefined
       } | undefined
     }
-    reply: Page<BackgroundTask, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<BackgroundTask, ListMeta>
   }
   /**
    * List a researcher's team
@@ -13140,6 +13283,9 @@ export interface Operations {
    * The team of a private profile is visible to its owner, its members and administrators.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.listTeam({ path: { id: 7 } })
    */
   listTeam: {
     input: {
@@ -13158,6 +13304,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listUnmatchedPayments({ query: { limit: 50 } })
    */
   listUnmatchedPayments: {
     input: {
@@ -13170,30 +13319,7 @@ export interface Operations {
         status?: "waiting" | "matched" | "returned" | undefined
       } | undefined
     }
-    reply: Page<UnmatchedPayment, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<UnmatchedPayment, ListMeta>
   }
   /**
    * List what a person has of one kind
@@ -13203,6 +13329,12 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listUserRecords({
+   *   path: { id: 7, kind: 'job_post' },
+   *   query: { limit: 50 },
+   * })
    */
   listUserRecords: {
     input: {
@@ -13219,30 +13351,7 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<UserRecord, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<UserRecord, ListMeta>
   }
   /**
    * List users
@@ -13250,6 +13359,9 @@ export interface Operations {
    * Administrators receive all fields, others the public ones.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listUsers({ query: { limit: 50 } })
    */
   listUsers: {
     input: {
@@ -13264,30 +13376,7 @@ export interface Operations {
         role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
       } | undefined
     }
-    reply: Page<VisibleUser, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<VisibleUser, ListMeta>
   }
   /**
    * List the versions of a project
@@ -13295,6 +13384,9 @@ export interface Operations {
    * Newest first; for all users who can see the project.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data } = await api.listVersions({ path: { id: 7 } })
    */
   listVersions: {
     input: {
@@ -13311,6 +13403,9 @@ export interface Operations {
    * Newest first, of the last 30 days. An API key needs the scopes of all kinds of changes.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listWebhookDeliveries({ path: { id: 7 }, query: { limit: 50 } })
    */
   listWebhookDeliveries: {
     input: {
@@ -13327,30 +13422,7 @@ export interface Operations {
         state?: "pending" | "delivered" | "failed" | undefined
       } | undefined
     }
-    reply: Page<WebhookDelivery, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<WebhookDelivery, ListMeta>
   }
   /**
    * List my webhooks
@@ -13358,6 +13430,9 @@ export interface Operations {
    * Newest first.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listWebhooks({ query: { limit: 50 } })
    */
   listWebhooks: {
     input: {
@@ -13368,35 +13443,19 @@ export interface Operations {
         limit?: number | undefined
       } | undefined
     }
-    reply: Page<Webhook, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-    }>
+    reply: Page<Webhook, ListMeta>
   }
   /**
    * Sign in with a passkey
    *
    * With the credential of the browser. No second factor is asked for.
+   *
+   * @example
+   * const { data } = await api.logInWithPasskey({
+   *   body: {
+   *     credential: { id: 'b4KjKnXb-N7-msOKk-fRgA', response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiWlozRXIza1pu…', authenticatorData: '2IMchpgwz4TswgknNmIcQfDm7v18TRN_JoqJP6ddaK0dAAAAAg', signature: 'MEYCIQC9gnKvXZ8UO2aGPeM-aj84Yum63dJIimZCHFC4uPC4VAIhAMChlR6U…', userHandle: 'mEDMQxORDIPs47Y7XlkR_pDtB2odRLeOzU6eRMNUyd8' } },
+   *   },
+   * })
    */
   logInWithPasskey: {
     input: {
@@ -13425,6 +13484,13 @@ export interface Operations {
    * Sign in with e-mail and password
    *
    * After ten failed logins for one e-mail from one IP address, further logins of this combination are refused until ten minutes have passed. An account with a second factor gets no token but a `challenge`.
+   *
+   * @example
+   * const { data } = await api.login({
+   *   body: { email: 'ada@demo.example', password: 'correct horse battery staple' },
+   * })
+   * if (data.two_factor_required) console.log(data.challenge, data.methods)
+   * else console.log(data.token, data.token_type)
    */
   login: {
     input: {
@@ -13445,6 +13511,9 @@ export interface Operations {
    * Revokes the access token of this request.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.logout()
    */
   logout: {
     input: Record<string, never>
@@ -13456,6 +13525,9 @@ export interface Operations {
    * Revokes all my access tokens.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.logoutEverywhere()
    */
   logoutEverywhere: {
     input: Record<string, never>
@@ -13467,6 +13539,9 @@ export interface Operations {
    * To the address of the account. The link works once, for one hour.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.mailResetLink({ path: { id: 7 } })
    */
   mailResetLink: {
     input: {
@@ -13487,6 +13562,9 @@ export interface Operations {
    * Opens one stream, within one minute. The stream ends with the access token of this request.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data } = await api.makeStreamTicket()
    */
   makeStreamTicket: {
     input: Record<string, never>
@@ -13498,6 +13576,9 @@ export interface Operations {
    * Later notifications are unread. `marked_count` is the number that were unread before.
    *
    * Scope of API keys: `notifications:write`.
+   *
+   * @example
+   * const { data } = await api.markAllNotificationsRead()
    */
   markAllNotificationsRead: {
     input: Record<string, never>
@@ -13512,6 +13593,9 @@ export interface Operations {
    * Only my own; notifications of other users are not found (404). A repetition changes nothing.
    *
    * Scope of API keys: `notifications:write`.
+   *
+   * @example
+   * await api.markNotificationRead({ path: { id: 7 } })
    */
   markNotificationRead: {
     input: {
@@ -13528,6 +13612,12 @@ export interface Operations {
    * Grants it as `POST /admin/payments` does, with an invoice.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.matchUnmatchedPayment({
+   *   path: { id: 7 },
+   *   body: { user_id: 26, for: { plan_id: 'professional' }, reason: 'They sent the receipt.' },
+   * })
    */
   matchUnmatchedPayment: {
     input: {
@@ -13559,6 +13649,9 @@ export interface Operations {
    * Download a course by a link
    *
    * By a `download_url`; the signature replaces the token.
+   *
+   * @example
+   * const response = await api.openCourseDownload({ path: { id: 7, enrollment_id: 7 } })
    */
   openCourseDownload: {
     input: {
@@ -13589,6 +13682,9 @@ export interface Operations {
    * The list must contain all lessons. For the owner and administrators.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.orderLessons({ path: { id: 7 }, body: { lesson_ids: [7, 5] } })
    */
   orderLessons: {
     input: {
@@ -13609,6 +13705,9 @@ export interface Operations {
    * For a subscription that is `past_due`, with a payment method of mine or the default one: charges its next period now, while I am present, so that my bank may ask me to confirm it (`payment.action`). The retries go on if I do not.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.payRenewal()
    */
   payRenewal: {
     input: {
@@ -13630,6 +13729,12 @@ export interface Operations {
    * Like the redirect, for a frontend that opens `url` itself. The frontend can then check the `state` of the response. `link` needs an access token, and only the same account can complete it.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.prepareSignIn({
+   *   path: { provider: 'google' },
+   *   body: { action: 'login', redirect_uri: 'http://localhost:5173/callback' },
+   * })
    */
   prepareSignIn: {
     input: {
@@ -13652,6 +13757,12 @@ export interface Operations {
    * For its owner, or those who recruit for its company: the message as it would be sent to an applicant of a post that the caller manages, or with example values. Sends nothing. A candidate of a blind post is named by the number.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.previewMessageTemplate({
+   *   path: { id: 7 },
+   *   body: { application_id: 1, language: 'en' },
+   * })
    */
   previewMessageTemplate: {
     input: {
@@ -13667,6 +13778,9 @@ export interface Operations {
    * Prove that a row is in the log, or that the log only grew
    *
    * With `leaf`, a proof of inclusion (RFC 6962, section 2.1.1); with `from`, a proof of consistency (section 2.1.2). It contains hashes only. The export of a user has the contents and positions of their rows.
+   *
+   * @example
+   * const { data } = await api.proveTransparency()
    */
   proveTransparency: {
     input: {
@@ -13687,6 +13801,9 @@ export interface Operations {
    * Read a calendar
    *
    * Needs no token: the address is the secret. Changed events have the same UID, so that calendars replace them.
+   *
+   * @example
+   * const response = await api.readCalendar({ path: { token: '…' } })
    */
   readCalendar: {
     input: {
@@ -13701,6 +13818,9 @@ export interface Operations {
    * Read the newest open job posts as Atom
    *
    * Needs no token. The filters are those of the list; at most 50 posts.
+   *
+   * @example
+   * const response = await api.readJobFeedAsAtom()
    */
   readJobFeedAsAtom: {
     input: {
@@ -13733,6 +13853,9 @@ export interface Operations {
    * Read the newest open job posts as JSON Feed
    *
    * Needs no token. The filters are those of the list; at most 50 posts.
+   *
+   * @example
+   * const response = await api.readJobFeedAsJson()
    */
   readJobFeedAsJson: {
     input: {
@@ -13765,6 +13888,9 @@ export interface Operations {
    * Read the newest open job posts as RSS
    *
    * Needs no token. The filters are those of the list; at most 50 posts.
+   *
+   * @example
+   * const response = await api.readJobFeedAsRss()
    */
   readJobFeedAsRss: {
     input: {
@@ -13797,6 +13923,9 @@ export interface Operations {
    * Read the sitemap
    *
    * The public pages, for search engines: a list of sitemaps, or one of them with `of` and `page`.
+   *
+   * @example
+   * const response = await api.readSitemap()
    */
   readSitemap: {
     input: {
@@ -13815,6 +13944,18 @@ export interface Operations {
    * In any order, in parallel, and as often as needed. The totals stay the same for all chunks of an upload. An upload that receives nothing for 24 hours is removed.
    *
    * Scope of API keys: `files:write`.
+   *
+   * @example
+   * const { data } = await api.receiveChunk({
+   *   body: {
+   *     uploadId: 'upload-ec7588049870',
+   *     chunkIndex: 0,
+   *     totalChunks: 2,
+   *     fileName: 'huge.bin',
+   *     fileSize: 100000,
+   *     chunk: file,
+   *   },
+   * })
    */
   receiveChunk: {
     input: {
@@ -13846,6 +13987,14 @@ export interface Operations {
    * For the user of a running attempt: 1,000 events at most, of one request all or none. They change neither answers nor score; the author sees them as facts. The service itself records a second sign-in and a change of network or device, as much again.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.recordExamEvents({
+   *   path: { id: 7 },
+   *   body: {
+   *     events: [{ type: 'focus_lost', at: '2026-11-21T09:00:00.000Z' }, { type: 'pasted', at: '2026-11-21T09:00:08.000Z', detail: '12 characters' }],
+   *   },
+   * })
    */
   recordExamEvents: {
     input: {
@@ -13873,6 +14022,20 @@ export interface Operations {
    * Grants what it pays for as any payment does, with an invoice: a plan begins, is extended by a period when the person has it, or replaces another; a course is enrolled in; for an exam the fee is recorded. A plan that begins so ends with its period unless the person resumes it. Each reference of a method is recorded once.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.recordPayment({
+   *   body: {
+   *     user_id: 3,
+   *     for: { plan_id: 'professional' },
+   *     amount: 29,
+   *     currency: 'USD',
+   *     method: 'cash',
+   *     reference: 'R-2',
+   *     received_on: '2026-11-21',
+   *     reason: 'Paid at the desk.',
+   *   },
+   * })
    */
   recordPayment: {
     input: {
@@ -13912,6 +14075,18 @@ export interface Operations {
    * Such as a transfer on a statement whose sender is not known. It waits until it is matched or returned.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.recordUnmatchedPayment({
+   *   body: {
+   *     amount: 3800,
+   *     currency: 'KES',
+   *     method: 'mobile_money',
+   *     reference: 'R-24',
+   *     received_on: '2026-11-21',
+   *     note: 'From A. Arber',
+   *   },
+   * })
    */
   recordUnmatchedPayment: {
     input: {
@@ -13940,6 +14115,9 @@ export interface Operations {
    * With the same id and body.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.redeliverWebhook({ path: { id: 7, delivery_id: 7 } })
    */
   redeliverWebhook: {
     input: {
@@ -13958,6 +14136,9 @@ export interface Operations {
    * For a person who comes back from the bank: the payment provider is asked now, not at its next turn. A settled payment is answered as it is.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.refreshMyPayment({ path: { id: 7 } })
    */
   refreshMyPayment: {
     input: {
@@ -13974,6 +14155,9 @@ export interface Operations {
    * For a person who comes back from the bank: the payment provider is asked now. A method that the bank refused is removed, and the answer is 422 with the reason. One that is not confirmed for an hour is removed too.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.refreshPaymentMethod({ path: { id: 7 } })
    */
   refreshPaymentMethod: {
     input: {
@@ -13990,6 +14174,9 @@ export interface Operations {
    * Without `amount`, all that is left. The payment provider is asked in the background until it answers, and the person is told. What was bought is not taken back; cancel a subscription besides.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.refundPayment({ path: { id: 7 }, body: { amount: 14 } })
    */
   refundPayment: {
     input: {
@@ -14012,6 +14199,9 @@ export interface Operations {
    * For the owner and administrators, after a key, the points or the rubric of a question changed, or a question became `void`. Answers what changes; unless it is a `preview`, a run in the background applies it, with certificates and notifications. It can be repeated. Learners keep the questions that they saw; those that do not exist any more are graded as before.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.regradeExam({ path: { id: 7 }, body: { preview: true } })
    */
   regradeExam: {
     input: {
@@ -14030,6 +14220,9 @@ export interface Operations {
    * Remove an unverified e-mail address from an account
    *
    * With the token from the mail, for the owner of an address who did not ask for it.
+   *
+   * @example
+   * await api.rejectEmail({ body: { token: '…' } })
    */
   rejectEmail: {
     input: {
@@ -14046,6 +14239,9 @@ export interface Operations {
    * For the owner and administrators. All learners get their results, certificates and a notification; 422 while answers are not graded, unless `partial`. From then on, grades change by appeals.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.releaseGrades({ path: { id: 7 }, body: { partial: true } })
    */
   releaseGrades: {
     input: {
@@ -14066,6 +14262,9 @@ export interface Operations {
    * For the owner of the exam and administrators. A running attempt follows as with a change.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeAccommodation({ path: { id: 7, accommodation_id: 7 } })
    */
   removeAccommodation: {
     input: {
@@ -14084,6 +14283,9 @@ export interface Operations {
    * For the owner, administrators, and the editor. Exams of the editor that use the bank go on using it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeBankEditor({ path: { id: 7, editor_id: 7 } })
    */
   removeBankEditor: {
     input: {
@@ -14102,6 +14304,9 @@ export interface Operations {
    * For the owner of the bank, its editors and administrators. Attempts that have already started keep it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeBankQuestion({ path: { id: 7, question_id: 7 } })
    */
   removeBankQuestion: {
     input: {
@@ -14120,6 +14325,9 @@ export interface Operations {
    * For the owner, administrators, and the collaborator.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * await api.removeCollaborator({ path: { id: 7, collaborator_id: 7 } })
    */
   removeCollaborator: {
     input: {
@@ -14138,6 +14346,9 @@ export interface Operations {
    * For the member, owners and admins of the company, and administrators; only owners and administrators remove an owner. The job posts of a member who leaves pass to the longest-standing other owner, at once.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.removeCompanyMember({ path: { id: 7, member_id: 7 } })
    */
   removeCompanyMember: {
     input: {
@@ -14156,6 +14367,9 @@ export interface Operations {
    * For the instructor of the course and administrators. A person who is enrolled stays enrolled, and keeps the certificate.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * await api.removeFromCourseRoster({ path: { id: 7 } })
    */
   removeFromCourseRoster: {
     input: {
@@ -14180,6 +14394,9 @@ export interface Operations {
    * For the owner of the exam and administrators. Attempts, also running ones, and certificates of the person stay; seats that they have booked become available.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeFromExamRoster({ path: { id: 7 } })
    */
   removeFromExamRoster: {
     input: {
@@ -14204,6 +14421,9 @@ export interface Operations {
    * For the owner, administrators, and the grader. The grades stay.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeGrader({ path: { id: 7, grader_id: 7 } })
    */
   removeGrader: {
     input: {
@@ -14222,6 +14442,9 @@ export interface Operations {
    * For the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeMaterial({ path: { id: 7, material_id: 7 } })
    */
   removeMaterial: {
     input: {
@@ -14240,6 +14463,9 @@ export interface Operations {
    * At least one way to sign in must remain.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.removePasskey({ path: { id: 7 } })
    */
   removePasskey: {
     input: {
@@ -14256,6 +14482,9 @@ export interface Operations {
    * For the owner of the exam and administrators. Attempts that have already started keep it.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.removeQuestion({ path: { id: 7, question_id: 7 } })
    */
   removeQuestion: {
     input: {
@@ -14274,6 +14503,9 @@ export interface Operations {
    * For the owner, administrators, and the reviewer. The scorecards of the reviewer are kept.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.removeReviewer({ path: { id: 7, reviewer_id: 7 } })
    */
   removeReviewer: {
     input: {
@@ -14292,6 +14524,9 @@ export interface Operations {
    * For the owner, administrators, and the member.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * await api.removeTeamMember({ path: { id: 7, member_id: 7 } })
    */
   removeTeamMember: {
     input: {
@@ -14310,6 +14545,9 @@ export interface Operations {
    * For administrators, when a user has lost the device and the recovery codes. The user is told by mail.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.removeTwoFactor({ path: { id: 7 } })
    */
   removeTwoFactor: {
     input: {
@@ -14326,6 +14564,9 @@ export interface Operations {
    * Its deliveries are deleted too.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.removeWebhook({ path: { id: 7 } })
    */
   removeWebhook: {
     input: {
@@ -14342,6 +14583,9 @@ export interface Operations {
    * Passkeys of other users are not found (404).
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.renamePasskey({ path: { id: 7 }, body: { name: 'Laptop' } })
    */
   renamePasskey: {
     input: {
@@ -14362,6 +14606,9 @@ export interface Operations {
    * With a code of the app or a recovery code. The former recovery codes no longer work.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.renewRecoveryCodes({ body: { code: '135336' } })
    */
   renewRecoveryCodes: {
     input: {
@@ -14378,6 +14625,12 @@ export interface Operations {
    * For the owner of the post and administrators. The applicant never sees the tags. `GET /job-posts/{id}/applicants?tag=` lists the applications with a tag.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.replaceApplicationTags({
+   *   path: { id: 7 },
+   *   body: { tags: ['second round', 'Lisbon'] },
+   * })
    */
   replaceApplicationTags: {
     input: {
@@ -14395,6 +14648,13 @@ export interface Operations {
    * What words of a query mean to the users of this service, such as the nickname of an institution or the name of a local programme. A query with the alias also finds the meaning. The list replaces the former one and holds from the next search on. Aliases are stored in lower case, without accents and punctuation.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.replaceSearchAliases({
+   *   body: {
+   *     aliases: [{ alias: 'Fish House', meaning: 'Kisumu Institute of Aquatic Sciences' }, { alias: 'lakelore', meaning: 'limnology' }],
+   *   },
+   * })
    */
   replaceSearchAliases: {
     input: {
@@ -14408,6 +14668,11 @@ export interface Operations {
    * A job post, course, exam, project or researcher profile that you can read. Its owner does not learn who reported it. At most 20 reports a day.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.reportContent({
+   *   body: { kind: 'job_post', id: 7, reason: 'They ask for money.' },
+   * })
    */
   reportContent: {
     input: {
@@ -14428,6 +14693,12 @@ export interface Operations {
    * A locked lesson is refused, and so is `completed` where the `completion` of the lesson says that something else completes it. A lesson that is completed again keeps its first completion.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.reportProgress({
+   *   path: { id: 7 },
+   *   body: { lesson_id: 5, completed: true, time_spent_seconds: 60 },
+   * })
    */
   reportProgress: {
     input: {
@@ -14461,6 +14732,9 @@ export interface Operations {
    * With a new link for 14 days; the former one no longer works. `id` is that of the user.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.resendInvitation({ path: { id: 7 } })
    */
   resendInvitation: {
     input: {
@@ -14483,6 +14757,9 @@ export interface Operations {
    * Once every 60 seconds.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.resendVerification()
    */
   resendVerification: {
     input: Record<string, never>
@@ -14492,6 +14769,16 @@ export interface Operations {
    * Choose a new password
    *
    * With the token from the mail, which can be used once. Ends all sessions.
+   *
+   * @example
+   * await api.resetPassword({
+   *   body: {
+   *     token: '…',
+   *     email: 'ada@example.org',
+   *     password: 'correct horse battery staple',
+   *     password_confirmation: 'correct horse battery staple',
+   *   },
+   * })
    */
   resetPassword: {
     input: {
@@ -14514,6 +14801,9 @@ export interface Operations {
    * With the status that it had. It stays hidden while its owner is suspended.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.restoreContent({ path: { kind: 'job_post', id: 7 }, body: { reason: 'No spam.' } })
    */
   restoreContent: {
     input: {
@@ -14536,6 +14826,9 @@ export interface Operations {
    * What the person had published is visible again, unless an administrator has hidden it besides.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.restorePerson({ path: { id: 7 }, body: { reason: 'A check' } })
    */
   restorePerson: {
     input: {
@@ -14556,6 +14849,9 @@ export interface Operations {
    * The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation. Who resumes the plan of a company pays for it from then on.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.resumeSubscription({ body: { company_id: 27 } })
    */
   resumeSubscription: {
     input: {
@@ -14574,6 +14870,9 @@ export interface Operations {
    * Also one that was given up after two days. A mail that the server refused has no content any more.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.retryMail({ path: { id: 7 } })
    */
   retryMail: {
     input: {
@@ -14594,6 +14893,9 @@ export interface Operations {
    * The payment provider is asked in the background, as for a new refund of the same amount.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.retryRefund({ path: { id: 7 } })
    */
   retryRefund: {
     input: {
@@ -14614,6 +14916,9 @@ export interface Operations {
    * A dead one gets all its attempts again.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.retryTask({ path: { id: 7 } })
    */
   retryTask: {
     input: {
@@ -14634,6 +14939,9 @@ export interface Operations {
    * To where it came from, by the administrator: this service moves no money for it.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.returnUnmatchedPayment({ path: { id: 7 }, body: { reason: 'Unknown.' } })
    */
   returnUnmatchedPayment: {
     input: {
@@ -14654,6 +14962,9 @@ export interface Operations {
    * For the user of the attempt when and as far as `review` of the exam says; 403 before, with the moment if there is one. The owner of the exam and administrators always see all. A score can follow from what is shown.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.reviewAttempt({ path: { id: 7 } })
    */
   reviewAttempt: {
     input: {
@@ -14670,6 +14981,12 @@ export interface Operations {
    * The public page shows it from then on. A repetition changes nothing: the first reason is kept.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.revokeCertificate({
+   *   path: { id: 7 },
+   *   body: { reason: 'Another person sat the exam' },
+   * })
    */
   revokeCertificate: {
     input: {
@@ -14688,6 +15005,9 @@ export interface Operations {
    * End an API key that leaked
    *
    * For a person or a program that finds a key, such as a scanner of repositories. Keys match `rpk_[0-9A-Za-z]{42}`, and the last six characters are a checksum. The owner is told by mail.
+   *
+   * @example
+   * await api.revokeFoundApiKey({ body: { key: 'rpk_…' } })
    */
   revokeFoundApiKey: {
     input: {
@@ -14704,6 +15024,9 @@ export interface Operations {
    * The link no longer works, and the account, which nobody has used, is deleted. `id` is that of the user.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.revokeInvitation({ path: { id: 7 } })
    */
   revokeInvitation: {
     input: {
@@ -14724,6 +15047,9 @@ export interface Operations {
    * For 24 hours, messages are signed with the former secret too.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.rotateWebhookSecret({ path: { id: 7 } })
    */
   rotateWebhookSecret: {
     input: {
@@ -14740,6 +15066,9 @@ export interface Operations {
    * Once, besides its next run; nothing happens if a run waits already.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.runSchedule({ path: { name: '…' }, body: { reason: 'A check' } })
    */
   runSchedule: {
     input: {
@@ -14760,6 +15089,14 @@ export interface Operations {
    * Merges them with the saved answers. After `expires_at` a save counts within `grace_minutes` of the exam if there was one in the last ten minutes before; it is marked as late. A save without answers says that one is still there.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.saveAnswers({
+   *   path: { id: 7 },
+   *   body: {
+   *     answers: { '150': false, '151': false, '152': false, '153': false, '154': false, '155': false, '156': false, '157': false, '158': false, '159': false },
+   *   },
+   * })
    */
   saveAnswers: {
     input: {
@@ -14790,6 +15127,20 @@ export interface Operations {
    * For the owner of the post and administrators. The applicant receives a mail with a calendar invitation and a link by which to answer. `overlaps` warns of interviewers who hold another interview at the same time.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.scheduleInterview({
+   *   path: { id: 7 },
+   *   body: {
+   *     application_id: 1,
+   *     interview_date: '2026-12-01T00:00:00Z',
+   *     interview_time: '14:30',
+   *     timezone: 'Africa/Nairobi',
+   *     location: 'Room 5; second floor',
+   *     interview_type: 'on-site',
+   *     notes: 'Bring a pencil,…',
+   *   },
+   * })
    */
   scheduleInterview: {
     input: {
@@ -14812,6 +15163,9 @@ export interface Operations {
    * Understands fields, skills, institutions and countries, "quoted phrases", -excluded words, `5+ years`, `available`, `verified` and common abbreviations; corrects typing mistakes; completes the last word. Results are ordered by relevance, then by how complete and verified the profile is. Profiles are found from the moment they are saved.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data } = await api.search({ body: { query: '0 years' } })
    */
   search: {
     input: {
@@ -14859,6 +15213,12 @@ export interface Operations {
    * For the applicant, at most 30 in 24 hours, and those who manage the post. The applicant, or the recruiter and the colleagues who have written before, are notified and get the text by mail. At most 1,000 messages for each application.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.sendApplicationMessage({
+   *   path: { id: 7 },
+   *   body: { body: 'Could you come on Tuesday?', files: [] },
+   * })
    */
   sendApplicationMessage: {
     input: {
@@ -14876,6 +15236,9 @@ export interface Operations {
    * For a payment by mobile money whose prompt was not answered, from two minutes after the last one (`prompt_again_at`); earlier it is 429. The payment provider is asked about the last prompt first: a payment that is settled is answered as it is, and while the last prompt may still be answered, no other is sent (422). A number is asked at most 5 times an hour and 15 times a day, by all people together.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.sendPromptAgain({ path: { id: 7 } })
    */
   sendPromptAgain: {
     input: {
@@ -14892,6 +15255,9 @@ export interface Operations {
    * Its type is `webhook.test`. How it went is in the deliveries.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.sendWebhookTest({ path: { id: 7 } })
    */
   sendWebhookTest: {
     input: {
@@ -14908,6 +15274,12 @@ export interface Operations {
    * By points, or by a level of each criterion of the rubric. For those who grade the exam, unless another grader has claimed or graded it. Learners see nothing of it before the release; after it, only the owner and administrators change a grade. `id` is that of the queue.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.setGrade({
+   *   path: { id: 7, question_id: 7 },
+   *   body: { rubric: { '1': 2, '2': 0 }, comment: 'Well argued.' },
+   * })
    */
   setGrade: {
     input: {
@@ -14927,6 +15299,9 @@ export interface Operations {
    * Returns a new secret for the app (RFC 6238: SHA-1, 6 digits, 30 seconds). Nothing changes until a code of the app is sent to `/auth/two-factor/enable`; asking again replaces the secret.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.setUpTwoFactor()
    */
   setUpTwoFactor: {
     input: Record<string, never>
@@ -14938,6 +15313,12 @@ export interface Operations {
    * For administrators. The larger of this and the accommodation at an exam counts. Running attempts follow at once.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.setUserAccommodation({
+   *   path: { id: 7 },
+   *   body: { factor: 1.5, note: 'Private reason' },
+   * })
    */
   setUserAccommodation: {
     input: {
@@ -14960,6 +15341,12 @@ export interface Operations {
    * For its holder: creates a link that shows the title, the issuer, the date, whether it is valid, and what `shows` names. It can be withdrawn, unlike the verification code. `linkedin_url` adds the certificate to a LinkedIn profile with this link. A link that an API key creates ends with the key.
    *
    * Scopes of API keys: `exams:write`, `exams:read`.
+   *
+   * @example
+   * const { data } = await api.shareCertificate({
+   *   path: { id: 7 },
+   *   body: { shows: ['result', 'awarded_by'] },
+   * })
    */
   shareCertificate: {
     input: {
@@ -14982,6 +15369,9 @@ export interface Operations {
    * Show what an invitation is for
    *
    * With the token from the mail. It changes nothing, so that a page can be opened repeatedly.
+   *
+   * @example
+   * const { data } = await api.showAccountInvitation({ body: { token: '…' } })
    */
   showAccountInvitation: {
     input: {
@@ -14998,6 +15388,9 @@ export interface Operations {
    * For the owner of the post, its reviewers, administrators and the applicant.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showApplication({ path: { id: 7 } })
    */
   showApplication: {
     input: {
@@ -15014,6 +15407,9 @@ export interface Operations {
    * For the user who takes the exam, the owner of the exam and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showAttempt({ path: { id: 7 } })
    */
   showAttempt: {
     input: {
@@ -15030,10 +15426,60 @@ export interface Operations {
    * Kept outside the service, it proves later that no row before it was changed.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showAuditHead()
    */
   showAuditHead: {
     input: Record<string, never>
     reply: Reply<AuditHead>
+  }
+  /**
+   * Show an imported candidate with the resume
+   *
+   * For those who manage the post.
+   *
+   * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showCandidate({ path: { id: 7, candidate_id: 7 } })
+   */
+  showCandidate: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+        candidate_id: number
+      }
+    }
+    reply: Reply<CandidateDetails>
+  }
+  /**
+   * Show the page of an invitation to apply
+   *
+   * By the link in the mail, which replaces the token as long as the data are kept.
+   *
+   * @example
+   * const response = await api.showCandidateInvitation({ path: { id: 7 } })
+   */
+  showCandidateInvitation: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+    }
+    reply: Response
   }
   /**
    * Show a certificate
@@ -15041,6 +15487,9 @@ export interface Operations {
    * For its holder and administrators.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showCertificate({ path: { id: 7 } })
    */
   showCertificate: {
     input: {
@@ -15055,6 +15504,9 @@ export interface Operations {
    * Show the badge of a certificate
    *
    * A picture for other sites; needs no token. It shows when the certificate is revoked, and carries the verifiable credential.
+   *
+   * @example
+   * const response = await api.showCertificateBadge({ path: { code: '7K3M-QX9V-04TN-HB2E' } })
    */
   showCertificateBadge: {
     input: {
@@ -15069,6 +15521,9 @@ export interface Operations {
    * Show the badge of a certificate as a PNG
    *
    * The same as the SVG, with 840 × 240 pixels; it contains the verifiable credential as well (Open Badges 3.0).
+   *
+   * @example
+   * const response = await api.showCertificateBadgeAsPng({ path: { code: '7K3M-QX9V-04TN-HB2E' } })
    */
   showCertificateBadgeAsPng: {
     input: {
@@ -15083,6 +15538,9 @@ export interface Operations {
    * Show a picture of a certificate for social networks
    *
    * The picture that social networks show with a link to the page (Open Graph), with 1200 × 630 pixels.
+   *
+   * @example
+   * const response = await api.showCertificateCard({ path: { code: '7K3M-QX9V-04TN-HB2E' } })
    */
   showCertificateCard: {
     input: {
@@ -15099,6 +15557,9 @@ export interface Operations {
    * Needs no token. Returns a page with its open job posts and structured data (schema.org `Organization`), unless `Accept` prefers `application/json`. Without public pages (`PUBLIC_PAGES=false`), only JSON, and only to signed-in users.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showCompany({ path: { id: 7 } })
    */
   showCompany: {
     input: {
@@ -15113,6 +15574,9 @@ export interface Operations {
    * Show the page of a request of a talent pool
    *
    * By the link in the mail, which replaces the token until the consent ends.
+   *
+   * @example
+   * const response = await api.showConsent({ path: { id: 7 } })
    */
   showConsent: {
     input: {
@@ -15139,6 +15603,9 @@ export interface Operations {
    * The content itself is at the address of its kind, which administrators may read.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showContent({ path: { kind: 'job_post', id: 7 } })
    */
   showContent: {
     input: {
@@ -15157,6 +15624,9 @@ export interface Operations {
    * With its outline. A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data } = await api.showCourse({ path: { id: 7 } })
    */
   showCourse: {
     input: {
@@ -15171,6 +15641,9 @@ export interface Operations {
    * Show the verifiable credential of a code
    *
    * Needs no token. The same as for the holder.
+   *
+   * @example
+   * const response = await api.showCredential({ path: { code: '7K3M-QX9V-04TN-HB2E' } })
    */
   showCredential: {
     input: {
@@ -15185,6 +15658,9 @@ export interface Operations {
    * Show a credit note as a page
    *
    * By the `credit_note_url` of the list; the signature replaces the token.
+   *
+   * @example
+   * const response = await api.showCreditNote({ path: { number: '…' } })
    */
   showCreditNote: {
     input: {
@@ -15209,6 +15685,9 @@ export interface Operations {
    * Show the keys of the issuer as a DID document
    *
    * W3C DID Core 1.0, method `web`. Verifiers of credentials read it. Former keys are in it too, because what they signed stays valid.
+   *
+   * @example
+   * const response = await api.showDidDocument()
    */
   showDidDocument: {
     input: Record<string, never>
@@ -15218,6 +15697,9 @@ export interface Operations {
    * Show the keys of the issuer as a DID document
    *
    * W3C DID Core 1.0, method `web`. Verifiers of credentials read it. Former keys are in it too, because what they signed stays valid.
+   *
+   * @example
+   * const response = await api.showDidDocumentOfPath()
    */
   showDidDocumentOfPath: {
     input: Record<string, never>
@@ -15229,6 +15711,9 @@ export interface Operations {
    * Whether I meet each requirement, and a sentence for each one that is missing. `POST /profile/upgrade` requires all of them.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showEligibility()
    */
   showEligibility: {
     input: Record<string, never>
@@ -15240,6 +15725,9 @@ export interface Operations {
    * The total that `POST /courses/{id}/enroll` charges with the same payment method. Nothing is charged or stored, and neither seats nor prerequisites are looked at.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.showEnrollmentPreview({ path: { id: 7 } })
    */
   showEnrollmentPreview: {
     input: {
@@ -15264,6 +15752,9 @@ export interface Operations {
    * A draft is visible only to its owner and administrators, and one with `access` `invited` also to the people on its roster.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showExam({ path: { id: 7 } })
    */
   showExam: {
     input: {
@@ -15280,6 +15771,9 @@ export interface Operations {
    * For those who grade the exam; what another grader has graded only for the owner and administrators. `id` is that of the queue.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showGrade({ path: { id: 7, question_id: 7 } })
    */
   showGrade: {
     input: {
@@ -15298,6 +15792,9 @@ export interface Operations {
    * By its id, like `02y9nww90`, or the encoded address of it. 404 when the list has none.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showInstitution({ path: { ror: '02y9nww90' } })
    */
   showInstitution: {
     input: {
@@ -15314,6 +15811,9 @@ export interface Operations {
    * For those who judge the applications of its job post.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showInterviewSlot({ path: { id: 7 } })
    */
   showInterviewSlot: {
     input: {
@@ -15328,6 +15828,9 @@ export interface Operations {
    * Show the page of an invitation to an interview
    *
    * By the link in the mail, which replaces the token until the interview begins.
+   *
+   * @example
+   * const response = await api.showInvitation({ path: { id: 7 } })
    */
   showInvitation: {
     input: {
@@ -15352,6 +15855,9 @@ export interface Operations {
    * Show an invoice as a page
    *
    * By the `invoice_url` of a billing record; the signature replaces the token.
+   *
+   * @example
+   * const response = await api.showInvoice({ path: { number: '…' } })
    */
   showInvoice: {
     input: {
@@ -15376,6 +15882,9 @@ export interface Operations {
    * Show the profile of the issuer
    *
    * Open Badges 3.0, Profile.
+   *
+   * @example
+   * const response = await api.showIssuer()
    */
   showIssuer: {
     input: Record<string, never>
@@ -15387,6 +15896,9 @@ export interface Operations {
    * For the owner of the post, its reviewers and administrators.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showJobFunnel({ path: { id: 7 } })
    */
   showJobFunnel: {
     input: {
@@ -15403,6 +15915,9 @@ export interface Operations {
    * A draft is visible only to its owner, those who recruit for its company, and administrators.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showJobPost({ path: { id: 7 } })
    */
   showJobPost: {
     input: {
@@ -15417,6 +15932,9 @@ export interface Operations {
    * Show the keys of the issuer as JWKs
    *
    * RFC 7517, for credentials in the form of a JWT.
+   *
+   * @example
+   * const response = await api.showKeySet()
    */
   showKeySet: {
     input: Record<string, never>
@@ -15428,6 +15946,9 @@ export interface Operations {
    * With its content, unless it is locked.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data } = await api.showLesson({ path: { id: 7, lesson_id: 7 } })
    */
   showLesson: {
     input: {
@@ -15444,6 +15965,9 @@ export interface Operations {
    * Whether the process runs
    *
    * Checks only the process. Use it for restarts; use readiness to decide whether to send requests.
+   *
+   * @example
+   * const { data } = await api.showLiveness()
    */
   showLiveness: {
     input: Record<string, never>
@@ -15455,6 +15979,9 @@ export interface Operations {
    * Its content is deleted once a mail server has it, because it may contain secrets.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showMail({ path: { id: 7 } })
    */
   showMail: {
     input: {
@@ -15471,6 +15998,9 @@ export interface Operations {
    * All fields of the account the token belongs to. Not counted against the limit of `/auth/*`.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.showMe()
    */
   showMe: {
     input: Record<string, never>
@@ -15482,6 +16012,9 @@ export interface Operations {
    * For its owner, or those who recruit for its company.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showMessageTemplate({ path: { id: 7 } })
    */
   showMessageTemplate: {
     input: {
@@ -15498,6 +16031,9 @@ export interface Operations {
    * Its status changes and notes, oldest first, with their authors. For all users who can see the project.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data } = await api.showMilestone({ path: { id: 7, milestone_id: 7 } })
    */
   showMilestone: {
     input: {
@@ -15516,6 +16052,9 @@ export interface Operations {
    * What became of it, and what I have to do for it. 404 for those of other people.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.showMyPayment({ path: { id: 7 } })
    */
   showMyPayment: {
     input: {
@@ -15532,6 +16071,9 @@ export interface Operations {
    * 404 for users without a profile; `POST /profile/upgrade` creates one.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showMyResearcher()
    */
   showMyResearcher: {
     input: Record<string, never>
@@ -15543,6 +16085,9 @@ export interface Operations {
    * From my evidence alone, before and after I apply.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showOwnMatch({ path: { id: 7 } })
    */
   showOwnMatch: {
     input: {
@@ -15559,6 +16104,9 @@ export interface Operations {
    * What was charged, why, and what was refunded.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showPayment({ path: { id: 7 } })
    */
   showPayment: {
     input: {
@@ -15575,6 +16123,9 @@ export interface Operations {
    * How many rows wait and what came of the others.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showPeopleImport({ path: { id: 7 } })
    */
   showPeopleImport: {
     input: {
@@ -15591,6 +16142,9 @@ export interface Operations {
    * The account, how it is used, and how much the person has of everything.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showPerson({ path: { id: 7 } })
    */
   showPerson: {
     input: {
@@ -15607,6 +16161,9 @@ export interface Operations {
    * For each notification type, whether it is sent in the app and by mail. Everything is on by default.
    *
    * Scope of API keys: `notifications:read`.
+   *
+   * @example
+   * const { data } = await api.showPreferences()
    */
   showPreferences: {
     input: Record<string, never>
@@ -15618,6 +16175,9 @@ export interface Operations {
    * The lessons that I completed, and my progress. 403 for users who are not enrolled.
    *
    * Scope of API keys: `courses:read`.
+   *
+   * @example
+   * const { data } = await api.showProgress({ path: { id: 7 } })
    */
   showProgress: {
     input: {
@@ -15634,6 +16194,9 @@ export interface Operations {
    * A private project is visible to its owner, its collaborators and administrators.
    *
    * Scope of API keys: `projects:read`.
+   *
+   * @example
+   * const { data } = await api.showProject({ path: { id: 7 } })
    */
   showProject: {
     input: {
@@ -15648,6 +16211,9 @@ export interface Operations {
    * Show an open job post as a page
    *
    * Needs no token. With structured data (schema.org `JobPosting`); gone once the post is closed or past its deadline.
+   *
+   * @example
+   * const response = await api.showPublicJobPost({ path: { id: 7 } })
    */
   showPublicJobPost: {
     input: {
@@ -15662,6 +16228,9 @@ export interface Operations {
    * Show a researcher as a page
    *
    * Needs no token. With structured data (schema.org `Person`). Only profiles with `public_page` have one, which their researchers choose; it is gone as soon as they choose otherwise, or make the profile private.
+   *
+   * @example
+   * const response = await api.showPublicProfile({ path: { id: 7 } })
    */
   showPublicProfile: {
     input: {
@@ -15678,6 +16247,9 @@ export interface Operations {
    * Those of a private profile are visible to its owner, its team and administrators; 403 for others.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showPublication({ path: { id: 7, publication_id: 7 } })
    */
   showPublication: {
     input: {
@@ -15696,6 +16268,9 @@ export interface Operations {
    * For its owner, its editors and administrators; for all others it does not exist.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showQuestionBank({ path: { id: 7 } })
    */
   showQuestionBank: {
     input: {
@@ -15710,6 +16285,9 @@ export interface Operations {
    * Whether the service can answer requests
    *
    * Queries the database, and every ten seconds the storage; a read replica is watched all the time. 503 while the database is unavailable and while the service shuts down; `errors` names the part.
+   *
+   * @example
+   * const { data } = await api.showReadiness()
    */
   showReadiness: {
     input: Record<string, never>
@@ -15721,6 +16299,9 @@ export interface Operations {
    * With published courses and the numbers of certificates and team members. Private profiles are visible to their owner, their team and administrators; 403 for others.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showResearcher({ path: { id: 7 } })
    */
   showResearcher: {
     input: {
@@ -15737,6 +16318,9 @@ export interface Operations {
    * The profile of a researcher in the form of https://jsonresume.org, which other services read. For those who may see the profile; 404 for users without one.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * await api.showResume({ path: { id: 7 } })
    */
   showResume: {
     input: {
@@ -15751,6 +16335,9 @@ export interface Operations {
    * Show the clock of a service in development
    *
    * Not there in production.
+   *
+   * @example
+   * const { data } = await api.showSandboxClock()
    */
   showSandboxClock: {
     input: Record<string, never>
@@ -15762,6 +16349,9 @@ export interface Operations {
    * For its owner.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data } = await api.showSavedSearch({ path: { id: 7 } })
    */
   showSavedSearch: {
     input: {
@@ -15778,6 +16368,9 @@ export interface Operations {
    * Version, sizes, requests and latency of the instance that answers, and the effective settings with advice where one is risky.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showService()
    */
   showService: {
     input: Record<string, never>
@@ -15787,6 +16380,9 @@ export interface Operations {
    * Show a shared certificate
    *
    * Needs no token. Returns a page, unless `Accept` prefers `application/json`.
+   *
+   * @example
+   * const { data } = await api.showSharedCertificate({ path: { token: 'b2nX0v3m1s7Q9r5T6yU8wA' } })
    */
   showSharedCertificate: {
     input: {
@@ -15801,6 +16397,9 @@ export interface Operations {
    * Show a picture of a shared certificate for social networks
    *
    * The picture that social networks show with the link (Open Graph), with 1200 × 630 pixels.
+   *
+   * @example
+   * const response = await api.showSharedCertificateCard({ path: { token: 'b2nX0v3m1s7Q9r5T6yU8wA' } })
    */
   showSharedCertificateCard: {
     input: {
@@ -15815,6 +16414,9 @@ export interface Operations {
    * Show how to sign in
    *
    * What a page with a sign-in shows: the providers, and whether anybody may sign up.
+   *
+   * @example
+   * const { data } = await api.showSignInMethods()
    */
   showSignInMethods: {
     input: Record<string, never>
@@ -15824,6 +16426,9 @@ export interface Operations {
    * Show the page where an applicant chooses an interview slot
    *
    * By the link in the mail, which replaces the token until the invitation ends.
+   *
+   * @example
+   * const response = await api.showSlotChoice({ path: { id: 7 } })
    */
   showSlotChoice: {
     input: {
@@ -15850,6 +16455,9 @@ export interface Operations {
    * For the applicant and those who manage the job post; 404 without an invitation.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showSlotInvitation({ path: { id: 7 } })
    */
   showSlotInvitation: {
     input: {
@@ -15868,6 +16476,9 @@ export interface Operations {
    * All rows as CSV with `Accept: text/csv`.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data, meta } = await api.showStatistics({ path: { id: 7 } })
    */
   showStatistics: {
     input: {
@@ -15897,6 +16508,9 @@ export interface Operations {
    * Show which credentials are revoked
    *
    * A signed Bitstring Status List (W3C) of a million credentials; `credentialStatus` of a credential names the list and the bit.
+   *
+   * @example
+   * const response = await api.showStatusList({ path: { list: 7 } })
    */
   showStatusList: {
     input: {
@@ -15913,6 +16527,9 @@ export interface Operations {
    * The free plan if there is no paid one. `usage` contains the used part of each limit. With `company_id` that of a company: its plan limits the open posts, searches and members of the company together; without one the plans of its recruiters count.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.showSubscription()
    */
   showSubscription: {
     input: {
@@ -15929,6 +16546,9 @@ export interface Operations {
    * With its state, its period and its failed payments.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showSubscriptionOfPerson({ path: { id: 7 } })
    */
   showSubscriptionOfPerson: {
     input: {
@@ -15945,6 +16565,11 @@ export interface Operations {
    * The total that `POST /subscriptions/subscribe` charges for the same plan, payment method and coupon; with `quoted_at` also some minutes later. Nothing is charged or stored, and no coupon is used, but wrong coupon codes count as in a purchase.
    *
    * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.showSubscriptionPreview({
+   *   body: { plan_id: 'professional', company_id: 27 },
+   * })
    */
   showSubscriptionPreview: {
     input: {
@@ -15969,6 +16594,9 @@ export interface Operations {
    * For those who keep it, and for the person, who does not see the note.
    *
    * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data } = await api.showTalentPoolEntry({ path: { id: 7 } })
    */
   showTalentPoolEntry: {
     input: {
@@ -15985,6 +16613,9 @@ export interface Operations {
    * With its last error. 404 once it is done.
    *
    * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showTask({ path: { id: 7 } })
    */
   showTask: {
     input: {
@@ -15999,6 +16630,9 @@ export interface Operations {
    * Show the signed head of the log
    *
    * The rows of the activity and audit logs are the leaves of a Merkle tree (RFC 6962). New rows are in it within a minute. A person who keeps the head can prove later that no row before it was changed or removed.
+   *
+   * @example
+   * const { data } = await api.showTransparencyHead()
    */
   showTransparencyHead: {
     input: Record<string, never>
@@ -16010,6 +16644,9 @@ export interface Operations {
    * Whether it is turned on, and how many recovery codes are left.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.showTwoFactor()
    */
   showTwoFactor: {
     input: Record<string, never>
@@ -16019,6 +16656,9 @@ export interface Operations {
    * Show the page that ends the mails of saved searches
    *
    * By the link in the mail, which replaces the token. `id` is that of the user.
+   *
+   * @example
+   * const response = await api.showUnsubscription({ path: { id: 7 } })
    */
   showUnsubscription: {
     input: {
@@ -16045,6 +16685,9 @@ export interface Operations {
    * To resume an interrupted upload.
    *
    * Scope of API keys: `files:read`.
+   *
+   * @example
+   * const { data } = await api.showUpload({ path: { upload_id: '…' } })
    */
   showUpload: {
     input: {
@@ -16061,6 +16704,9 @@ export interface Operations {
    * For signed-in users. Administrators and the user see all fields, others the public ones.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.showUser({ path: { id: 7 } })
    */
   showUser: {
     input: {
@@ -16077,6 +16723,9 @@ export interface Operations {
    * For administrators, and without its note for the user.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.showUserAccommodation({ path: { id: 7 } })
    */
   showUserAccommodation: {
     input: {
@@ -16091,6 +16740,16 @@ export interface Operations {
    * Create an account
    *
    * Returns an access token and mails a link that verifies the address.
+   *
+   * @example
+   * const { data } = await api.signUp({
+   *   body: {
+   *     name: 'Katherine Johnson',
+   *     email: 'ada@example.org',
+   *     password: 'correct horse battery staple',
+   *     role: 'researcher',
+   *   },
+   * })
    */
   signUp: {
     input: {
@@ -16119,6 +16778,9 @@ export interface Operations {
    * While the exam is available, with attempts left and none open. Questions and options are selected and shuffled once for this attempt. The server measures the time.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.startExam({ path: { id: 7 } })
    */
   startExam: {
     input: {
@@ -16135,6 +16797,19 @@ export interface Operations {
    * Once for each post, while it is open and before its deadline. Required questions of the post must be answered and its requirements met, unless `pending_requirements` reserves a place. The recruiter is notified.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.submitApplication({
+   *   body: {
+   *     job_post_id: 28,
+   *     first_name: 'Barbara',
+   *     last_name: 'McClintock',
+   *     email: 'ada@example.org',
+   *     phone: '+44 20 7946 0000',
+   *     resume: file,
+   *     consent_data: true,
+   *   },
+   * })
    */
   submitApplication: {
     input: {
@@ -16190,6 +16865,14 @@ export interface Operations {
    * Merges `answers` with the saved answers; without a body, submits the saved answers. Every question must be answered. An attempt can be submitted once. An attempt that is not submitted in time is graded by its saved answers.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * const { data } = await api.submitAttempt({
+   *   path: { id: 7 },
+   *   body: {
+   *     answers: { '115': 'Jupiter', '116': ['5', '2'], '117': true, '118': ' ada LOVELACÉ ', '119': 9.81 },
+   *   },
+   * })
    */
   submitAttempt: {
     input: {
@@ -16210,6 +16893,11 @@ export interface Operations {
    * Charges immediately. When one paid plan is changed to another, the unused time is credited. A `pending` payment is confirmed later; until then the current plan continues. Send an `Idempotency-Key` to make repetitions safe. With `company_id` the plan belongs to the company, for which I pay as its owner or admin.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.subscribe({
+   *   body: { plan_id: 'enterprise', payment_method_id: 5, coupon_code: 'BACK' },
+   * })
    */
   subscribe: {
     input: {
@@ -16237,6 +16925,9 @@ export interface Operations {
    * Fast enough for every key stroke; best first. Without `q`, returns popular queries.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * const { data } = await api.suggest({ query: { limit: 50 } })
    */
   suggest: {
     input: {
@@ -16260,6 +16951,9 @@ export interface Operations {
    * Universities, institutes, companies and others of the Research Organization Registry, fast enough for every key stroke: whole names and acronyms first, then names that begin so, then names with these words. None without `q`.
    *
    * Scope of API keys: `researchers:read`.
+   *
+   * @example
+   * const { data } = await api.suggestInstitutions({ query: { limit: 50 } })
    */
   suggestInstitutions: {
     input: {
@@ -16278,6 +16972,9 @@ export interface Operations {
    * Ends its sessions, stops its API keys and hides what the person has published, on every instance at once. A subscription is not renewed meanwhile. The person is told.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.suspendPerson({ path: { id: 7 }, body: { reason: 'Invoices that nobody ordered' } })
    */
   suspendPerson: {
     input: {
@@ -16298,6 +16995,15 @@ export interface Operations {
    * Entries may be repeated, split and sent in any order: a completion is identified by its lesson and time, and counts once. The earliest completion of a lesson is kept. Lessons that were removed from the course are skipped.
    *
    * Scope of API keys: `courses:write`.
+   *
+   * @example
+   * const { data } = await api.syncProgress({
+   *   path: { id: 7 },
+   *   body: {
+   *     lessons_completed: [{ lesson_id: 4, completed_at: '2026-11-21T14:00:00.000Z', time_spent_seconds: 1800 }, { lesson_id: 3, completed_at: '2026-11-21T19:00:00.000Z', time_spent_seconds: 1800 }],
+   *     last_sync_at: '2026-11-22T00:00:00.000Z',
+   *   },
+   * })
    */
   syncProgress: {
     input: {
@@ -16343,6 +17049,9 @@ export interface Operations {
    * An upload or a profile picture, permanently: its address stops working. Its owner is told, with the reason. Files of a project, an exam or an application are removed there.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.takeDownFile({ path: { id: 7 } })
    */
   takeDownFile: {
     input: {
@@ -16363,6 +17072,9 @@ export interface Operations {
    * Results that many users open for a query are ranked higher for it, within limits.
    *
    * Scope of API keys: `search:read`.
+   *
+   * @example
+   * await api.trackClick({ body: { query: 'x', researcher_id: 48, position: 1, search_id: 'abc' } })
    */
   trackClick: {
     input: {
@@ -16385,6 +17097,9 @@ export interface Operations {
    * For those who manage the post, once and within 10 minutes. An application that was changed since stays as it is.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.undoBulkAction({ path: { id: 7, bulk_id: 7 } })
    */
   undoBulkAction: {
     input: {
@@ -16403,6 +17118,9 @@ export interface Operations {
    * At least one way to sign in must remain.
    *
    * Not for API keys.
+   *
+   * @example
+   * await api.unlinkProvider({ path: { provider: 'google' } })
    */
   unlinkProvider: {
     input: {
@@ -16417,6 +17135,9 @@ export interface Operations {
    * End the mails of saved searches
    *
    * What mail programs request with one click (RFC 8058), and what the page sends. Sets all searches of the user to `never`.
+   *
+   * @example
+   * const response = await api.unsubscribeFromSearches({ path: { id: 7 } })
    */
   unsubscribeFromSearches: {
     input: {
@@ -16447,6 +17168,9 @@ export interface Operations {
    * For administrators. The verification is shown on its page and with its job posts.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.unverifyCompany({ path: { id: 7 } })
    */
   unverifyCompany: {
     input: {
@@ -16463,6 +17187,9 @@ export interface Operations {
    * For administrators. The verification is shown on the profile and can be used as a search filter.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.unverifyResearcher({ path: { id: 7 } })
    */
   unverifyResearcher: {
     input: {
@@ -16479,6 +17206,12 @@ export interface Operations {
    * For its author, as long as they manage the post.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.updateApplicationNote({
+   *   path: { id: 7, note_id: 7 },
+   *   body: { text: 'Seen by an administrator.' },
+   * })
    */
   updateApplicationNote: {
     input: {
@@ -16498,6 +17231,9 @@ export interface Operations {
    * For its owner, or those who recruit for its company. Messages that were sent stay as they are.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.updateMessageTemplate({ path: { id: 7 }, body: { name: 'Many thanks' } })
    */
   updateMessageTemplate: {
     input: {
@@ -16525,6 +17261,12 @@ export interface Operations {
    * Changes only the fields that are sent; for the owner and administrators. With other content it is not `verified` any more.
    *
    * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.updatePublication({
+   *   path: { id: 7, publication_id: 7 },
+   *   body: { title: 'Outbreaks foreseen', date: '2024-03-15' },
+   * })
    */
   updatePublication: {
     input: {
@@ -16570,6 +17312,9 @@ export interface Operations {
    * For its owner. With other words or filters, or after `never`, it begins anew: what it had found is gone, and what was published before is not found.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.updateSavedSearch({ path: { id: 7 }, body: { frequency: 'weekly' } })
    */
   updateSavedSearch: {
     input: {
@@ -16621,6 +17366,9 @@ export interface Operations {
    * For those who keep it.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.updateTalentPoolEntry({ path: { id: 7 }, body: { note: 'Call in May.' } })
    */
   updateTalentPoolEntry: {
     input: {
@@ -16638,6 +17386,9 @@ export interface Operations {
    * For learners and students who meet the requirements. All fields of the profile are optional.
    *
    * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.upgradeProfile({ body: { fields: ['Coleopterology'] } })
    */
   upgradeProfile: {
     input: {
@@ -16730,6 +17481,11 @@ export interface Operations {
    * The type of a file is determined by its content, and its name must match. Sizes: document 25 MB, image 10 MB, video 1 GB, audio 100 MB, avatar 5 MB, resume 10 MB, project_file 5 GB. Avatars are re-encoded at no more than 512 pixels wide and high.
    *
    * Scope of API keys: `files:write`.
+   *
+   * @example
+   * const { data } = await api.uploadFile({
+   *   body: { type: 'document', folder: 'reports/2026/a_b-c', file },
+   * })
    */
   uploadFile: {
     input: {
@@ -16752,6 +17508,12 @@ export interface Operations {
    * It replaces the previous one. For the owner, administrators, and collaborators with `can_edit`.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.uploadScopeDocument({
+   *   path: { id: 7 },
+   *   body: { document_type: 'proposal', file },
+   * })
    */
   uploadScopeDocument: {
     input: {
@@ -16777,6 +17539,12 @@ export interface Operations {
    * With a `file`, or with the `file_id` of a completed upload, so that large uploads can be resumed. For the owner, administrators, and collaborators with `can_upload_versions`.
    *
    * Scope of API keys: `projects:write`.
+   *
+   * @example
+   * const { data } = await api.uploadVersion({
+   *   path: { id: 7 },
+   *   body: { version_number: 'α 2', file, changes_summary: 'Cleaned' },
+   * })
    */
   uploadVersion: {
     input: {
@@ -16805,6 +17573,9 @@ export interface Operations {
    * Verify a certificate
    *
    * Needs no token. Returns a page, unless `Accept` prefers `application/json`.
+   *
+   * @example
+   * const { data } = await api.verifyCertificate({ path: { code: '7K3M-QX9V-04TN-HB2E' } })
    */
   verifyCertificate: {
     input: {
@@ -16821,6 +17592,9 @@ export interface Operations {
    * For administrators. The verification is shown on its page and with its job posts.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.verifyCompany({ path: { id: 7 } })
    */
   verifyCompany: {
     input: {
@@ -16835,6 +17609,9 @@ export interface Operations {
    * Verify an e-mail address
    *
    * With the token from the mail. This also activates a changed address. The second use of a link is a success too, as long as the address is that of the account.
+   *
+   * @example
+   * const { data } = await api.verifyEmail({ body: { token: '…' } })
    */
   verifyEmail: {
     input: {
@@ -16849,6 +17626,16 @@ export interface Operations {
    * Sign in with Google Identity Services
    *
    * Accepts the ID token as `credential`, `id_token` or `token`. A token with a nonce can be used once; if `nonce` is sent, it must equal the nonce of the token.
+   *
+   * @example
+   * const { data } = await api.verifyGoogleCredential({
+   *   body: {
+   *     credential: 'eyJhbGciOiJSUzI1NiIsImtpZCI6Imdvb2QifQ.eyJpc3MiOiJodHRwOi8vM…',
+   *     nonce: 'the one',
+   *   },
+   * })
+   * if (data.two_factor_required) console.log(data.challenge, data.methods)
+   * else console.log(data.token, data.token_type)
    */
   verifyGoogleCredential: {
     input: {
@@ -16873,6 +17660,9 @@ export interface Operations {
    * Verified researchers are marked in the search and may award certificates.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.verifyPerson({ path: { id: 7 }, body: { verified: true, reason: 'Passport seen' } })
    */
   verifyPerson: {
     input: {
@@ -16895,6 +17685,14 @@ export interface Operations {
    * A receipt ends with `APP_SECRET`, the secret of the service.
    *
    * Scope of API keys: `exams:read`.
+   *
+   * @example
+   * const { data } = await api.verifyReceipt({
+   *   body: {
+   *     attempt_id: 9,
+   *     receipt: { revision: 0, saved_at: '2026-11-21T09:00:00Z', answers_sha256: '000000000000000000000000000000000000000000000000000000000000…', mac: 'x' },
+   *   },
+   * })
    */
   verifyReceipt: {
     input: {
@@ -16915,6 +17713,9 @@ export interface Operations {
    * For administrators. The verification is shown on the profile and can be used as a search filter.
    *
    * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.verifyResearcher({ path: { id: 7 } })
    */
   verifyResearcher: {
     input: {
@@ -16931,6 +17732,9 @@ export interface Operations {
    * Deletes the application and its resume, and cancels interviews. While the post is open, the user may apply again.
    *
    * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * await api.withdrawApplication({ path: { id: 7 } })
    */
   withdrawApplication: {
     input: {
@@ -16947,6 +17751,9 @@ export interface Operations {
    * For its holder. The page is gone at once; a copy of the picture may stay in caches for five minutes.
    *
    * Scope of API keys: `exams:write`.
+   *
+   * @example
+   * await api.withdrawCertificateShare({ path: { id: 7, share_id: 7 } })
    */
   withdrawCertificateShare: {
     input: {
@@ -16988,6 +17795,7 @@ export const operations = {
   addToExamRoster: { method: 'POST', path: '/exams/{id}/roster', keyed: true },
   advanceSandboxClock: { method: 'POST', path: '/sandbox/clock' },
   answerAppeal: { method: 'PUT', path: '/exams/{id}/appeals/{appeal_id}' },
+  answerCandidateInvitation: { method: 'POST', path: '/job-candidates/{id}/invitation', answers: 'file' },
   answerConsent: { method: 'POST', path: '/talent-pool/{id}/consent', answers: 'file' },
   answerInterview: { method: 'POST', path: '/interviews/{id}/answer', keyed: true },
   answerInvitation: { method: 'POST', path: '/interviews/{id}/invitation', answers: 'file' },
@@ -17063,6 +17871,7 @@ export const operations = {
   decideReport: { method: 'POST', path: '/admin/reports/{id}/decide', keyed: true },
   deleteApplicationNote: { method: 'DELETE', path: '/job-applications/{id}/notes/{note_id}' },
   deleteAvatar: { method: 'DELETE', path: '/users/{id}/avatar' },
+  deleteCandidate: { method: 'DELETE', path: '/job-posts/{id}/candidates/{candidate_id}' },
   deleteCompany: { method: 'DELETE', path: '/companies/{id}' },
   deleteCoupon: { method: 'DELETE', path: '/coupons/{id}' },
   deleteCourse: { method: 'DELETE', path: '/courses/{id}' },
@@ -17119,9 +17928,11 @@ export const operations = {
   hearPromptResult: { method: 'POST', path: '/payments/callbacks/prompt/{secret}' },
   hearRefundResult: { method: 'POST', path: '/payments/callbacks/result/{secret}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
+  importCandidates: { method: 'POST', path: '/job-posts/{id}/candidates/import', keyed: true },
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   importPublications: { method: 'POST', path: '/researchers/{id}/publications/import', keyed: true },
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
+  inviteCandidate: { method: 'POST', path: '/job-posts/{id}/candidates/{candidate_id}/invite', keyed: true },
   inviteCompanyMember: { method: 'POST', path: '/companies/{id}/members', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },
   inviteToSlots: { method: 'POST', path: '/job-applications/{id}/slot-invitation', keyed: true },
@@ -17140,6 +17951,7 @@ export const operations = {
   listBankEditors: { method: 'GET', path: '/question-banks/{id}/editors' },
   listBankQuestions: { method: 'GET', path: '/question-banks/{id}/questions' },
   listBilling: { method: 'GET', path: '/billing/history' },
+  listCandidates: { method: 'GET', path: '/job-posts/{id}/candidates' },
   listCategories: { method: 'GET', path: '/search/categories' },
   listCertificateShares: { method: 'GET', path: '/certificates/{id}/shares' },
   listCertificates: { method: 'GET', path: '/certificates' },
@@ -17299,6 +18111,8 @@ export const operations = {
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },
+  showCandidate: { method: 'GET', path: '/job-posts/{id}/candidates/{candidate_id}' },
+  showCandidateInvitation: { method: 'GET', path: '/job-candidates/{id}/invitation', answers: 'file' },
   showCertificate: { method: 'GET', path: '/certificates/{id}' },
   showCertificateBadge: { method: 'GET', path: '/certificates/verify/{code}/badge.svg', answers: 'file' },
   showCertificateBadgeAsPng: { method: 'GET', path: '/certificates/verify/{code}/badge.png', answers: 'file' },

@@ -22,6 +22,10 @@ export type Listing<I extends Asked | undefined, T, M extends Paging> = (
 /**
  * Yields the pages of a list, requesting each one when it is needed: `for await (const page of
  * iteratePages(api.listJobPosts, {…}))`. Starts with the page in the query, or the first.
+ *
+ * @example
+ * for await (const { data, meta } of iteratePages(api.listUsers, {}))
+ *   console.log(`page ${meta.current_page} of ${meta.last_page}: ${data.length} people`)
  */
 export async function* iteratePages<I extends Asked | undefined, T, M extends Paging>(
   list: Listing<I, T, M>,
@@ -39,6 +43,10 @@ export async function* iteratePages<I extends Asked | undefined, T, M extends Pa
 
 /**
  * Yields every item of a list. If items are added or removed during the iteration, an item may be repeated or missing.
+ *
+ * @example
+ * for await (const post of iterateItems(api.listJobPosts, { query: { sort: 'deadline', limit: 100 } }))
+ *   console.log(post.title)
  */
 export async function* iterateItems<I extends Asked | undefined, T, M extends Paging>(
   list: Listing<I, T, M>,

@@ -26,7 +26,17 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether the error is a refusal by the service, with one of the given statuses if there are any. */
+/**
+ * Whether the error is a refusal by the service, with one of the given statuses if there are any.
+ *
+ * @example
+ * try {
+ *   await api.signUp({ body: { name: 'Ada', email: 'ada', password: 'short' } })
+ * } catch (error) {
+ *   if (!isProblem(error, 422)) throw error
+ *   console.log(error.errors.email)
+ * }
+ */
 export function isProblem(error: unknown, ...statuses: number[]): error is ApiProblem {
   return error instanceof ApiProblem && (statuses.length === 0 || statuses.includes(error.status))
 }

@@ -31,6 +31,10 @@ const longestPause = 30_000
 /**
  * Yields each of the caller's notifications once, until the signal aborts or the service refuses with an `ApiProblem`,
  * for example 401 when the token has expired. A lost connection is reopened, and missed notifications are delivered.
+ *
+ * @example
+ * const client = { baseUrl: 'https://api.example.org', token: 'rps_…' }
+ * for await (const { title, message } of followNotifications(client)) console.log(title, message)
  */
 export const followNotifications = (
   client: ClientOptions,
@@ -47,6 +51,10 @@ export interface FollowChangesOptions extends FollowOptions {
  * Yields each change of what the caller may see once, in the order in which the changes were saved, until the signal
  * aborts or the service refuses with an `ApiProblem`: 401 when the token has expired, 410 when changes after `after` are
  * not kept any more. A lost connection is reopened, and missed changes are delivered.
+ *
+ * @example
+ * const client = { baseUrl: 'https://api.example.org', token: 'rps_…' }
+ * for await (const { type, object } of followChanges(client, { types: ['job_post'] })) console.log(type, object.id)
  */
 export const followChanges = (
   client: ClientOptions,

@@ -47,7 +47,17 @@ interface Plan {
   totalChunks: number
 }
 
-/** Uploads a file, or a stream of known size. */
+/**
+ * Uploads a file, or a stream of known size.
+ *
+ * @example
+ * const stored = await uploadInChunks(api, file, {
+ *   fileType: 'video',
+ *   uploadId: 'lecture-3',
+ *   onProgress: ({ sent, total }) => console.log(`${Math.round((100 * sent) / total)} %`),
+ * })
+ * console.log(stored.url)
+ */
 export async function uploadInChunks(
   api: Uploading,
   source: File | Stream,

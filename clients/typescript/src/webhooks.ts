@@ -32,6 +32,12 @@ export interface VerifyOptions {
 /**
  * Returns the event of a message. `key` is the `secret` (`whsec_…`) or the `public_key` (`whpk_…`) of the webhook. Throws
  * a `WebhookError` unless the service has sent exactly this, within the last minutes.
+ *
+ * @example
+ * const receive = async (request: Request) => {
+ *   const event = await verifyWebhook({ headers: request.headers, body: await request.text() }, 'whsec_…')
+ *   console.log(event.type, event.data)
+ * }
  */
 export async function verifyWebhook(
   { headers, body }: ReceivedMessage,

@@ -106,7 +106,12 @@ export interface Thing {
 
 /** The input and output types of each operation. */
 export interface Operations {
-  /** Show a thing */
+  /**
+   * Show a thing
+   *
+   * @example
+   * const { data } = await api.showThing({ path: { id: 7 } })
+   */
   showThing: {
     input: {
       path: {

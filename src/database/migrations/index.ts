@@ -81,6 +81,7 @@ import { publications } from './0079-publications.ts'
 import { institutionIds } from './0081-institutions.ts'
 import { careers } from './0082-careers.ts'
 import { interviewSlots } from './0084-interview-slots.ts'
+import { importedCandidates } from './0086-imported-candidates.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -165,4 +166,5 @@ export const migrations: readonly Migration[] = [
   institutionIds,
   careers,
   interviewSlots,
+  importedCandidates,
 ]

@@ -193,6 +193,19 @@ export async function writeMessages({ recruiter, student }: DemoUsers, [first = 
   })
 }
 
+/** Visitors of a career day, one of whom is invited to apply. */
+export const importCandidates = ({ recruiter }: DemoUsers, [post]: readonly number[]) =>
+  recruiter.post(`/job-posts/${post}/candidates/import`, {
+    csv: [
+      'name,email,phone,location,tags,note',
+      'Farai Moyo,farai.moyo@example.org,+263 77 210 0181,Harare,career day,Asked about the trial of the terraces.',
+      'Ines Duarte,ines.duarte@example.org,,Lisbon,career day|languages,',
+    ].join('\n'),
+    source: 'Career day of the faculty of agriculture',
+    consent: 'Each of them signed the form at our table.',
+    invite: true,
+  })
+
 /** The post whose position is filled. */
 export const closePost = ({ recruiter }: DemoUsers, [, filled]: readonly number[]) =>
   recruiter.put(`/job-posts/${filled}`, { status: 'closed' })

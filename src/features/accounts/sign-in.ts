@@ -6,6 +6,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { findSuspension, getUser } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
+import { recordFigure } from '#platform/figures.ts'
 import { describeDevice, mailAboutNewDevice } from './new-devices.ts'
 import { tokens } from './queries.ts'
 import type { LoggedIn, SignedIn } from './schemas.ts'
@@ -31,7 +32,7 @@ export const describeLogin = (result: unknown): Sentence =>
     ? 'Please enter a code of your authenticator app, or a recovery code.'
     : 'You are signed in.'
 
-/** How the user proved who they are: `password`, or the name of a provider. */
+/** How the user proved who they are: `password`, `passkey`, or the name of a provider. */
 export type LoginMethod = string
 
 /**
@@ -42,16 +43,18 @@ export async function signIn(tx: Transaction, userId: number, method: LoginMetho
   await ensureNotSuspended(tx, userId)
   const { has_second_factor, ...known } = await factors.of.one(tx, { user_id: userId })
   if (has_second_factor) return createChallenge(tx, { user_id: userId, login_method: method, ...known })
-  return startRecordedSession(tx, userId, method === 'password' ? {} : { provider: method })
+  return startRecordedSession(tx, userId, method, method === 'password' ? {} : { provider: method })
 }
 
 /** Starts a session and records the login. The metadata say how the user signed in. */
 export async function startRecordedSession(
   tx: Transaction,
   userId: number,
+  method: LoginMethod,
   metadata: Record<string, unknown>,
 ): Promise<SignedIn> {
   const started = await startSession(tx, userId)
+  await recordFigure(tx, `sign_ins.${method}.done`)
   await recordActivity(tx, 'login', { userId, metadata })
   return started
 }

@@ -4,6 +4,7 @@ import { page } from '#core/page.ts'
 import type { PersonalData } from '#features/feature.ts'
 import type { PlainTemplate, Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
+import { recordFigure } from '#platform/figures.ts'
 import { activityLog } from './queries.ts'
 import type { ActivityQuery, ActivityType } from './schemas.ts'
 
@@ -54,6 +55,17 @@ const descriptions: Record<ActivityType, PlainTemplate> = {
   file_uploaded: 'Uploaded a file',
 }
 
+/** The figures that count activities. */
+const counted: Partial<
+  Record<ActivityType, 'sign_ups' | 'applications' | 'enrollments' | 'attempts' | 'certificates'>
+> = {
+  signup: 'sign_ups',
+  application_submitted: 'applications',
+  course_enrolled: 'enrollments',
+  exam_started: 'attempts',
+  certificate_issued: 'certificates',
+}
+
 export interface Activity {
   /** The user whose log gets the entry; the actor by default. */
   userId?: number
@@ -79,6 +91,8 @@ export async function recordActivity(
     api_key_id: tx.actor.scopes !== null && tx.actor.id === userId ? tx.actor.token_id : null,
     now: tx.clock.now(),
   })
+  const figure = counted[type]
+  if (figure !== undefined) await recordFigure(tx, figure)
 }
 
 /** Sign-ins that are compared with a network; older ones are ignored. */

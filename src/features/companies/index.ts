@@ -10,6 +10,7 @@ import { companyAddresses } from './public-queries.ts'
 import { companyRoutes } from './routes.ts'
 
 export { getCompany, mayPayFor } from './access.ts'
+export { listManagers } from './members/managers.ts'
 export { countSeats, memberLimit } from './members/service.ts'
 export { companyRights } from './rights.ts'
 export { countNewCompanies } from './service.ts'

@@ -9,6 +9,10 @@ import { mailStatus } from './applications/status.ts'
 import { alreadyApplied } from './applications/submission.ts'
 import { finishBulkAction } from './bulk/finish.ts'
 import { bulkRoutes } from './bulk/routes.ts'
+import { removeOldCandidates } from './candidates/ending.ts'
+import { candidateInvitationRoutes } from './candidates/invitation-routes.ts'
+import { applyForAccepted } from './candidates/joining.ts'
+import { candidateRoutes } from './candidates/routes.ts'
 import { replaceRecruiter } from './company-changes.ts'
 import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
@@ -71,6 +75,8 @@ export const jobs: Feature = {
     messageRoutes,
     templateRoutes,
     bulkRoutes,
+    candidateRoutes,
+    candidateInvitationRoutes,
     funnelRoutes,
     interviewRoutes,
     invitationRoutes,
@@ -92,6 +98,7 @@ export const jobs: Feature = {
     submitReservedPlaces,
     endReservedPlaces,
     endConsents,
+    removeOldCandidates,
     refoldJobPosts,
     refoldApplications,
     readResumesAgain,
@@ -100,8 +107,10 @@ export const jobs: Feature = {
   schedules: [
     { name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces },
     { name: 'end_consents', cron: '* * * * *', task: endConsents },
+    { name: 'remove_old_candidates', cron: '53 3 * * *', task: removeOldCandidates },
   ],
   onEvidenceChanged: submitPendingApplications,
+  onEmailVerified: applyForAccepted,
   onCompanyChanged: replaceRecruiter,
   conflicts: {
     job_applications_job_post_id_user_id_unique: alreadyApplied,

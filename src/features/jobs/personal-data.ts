@@ -7,6 +7,7 @@ import { reservedPlaces } from './applications/reserved-queries.ts'
 import { removeTermsOfUser } from './applications/resume-queries.ts'
 import { applicationTags } from './applications/tag-queries.ts'
 import { getShownName, hideInterviewApplicant, isConcealed } from './blind.ts'
+import { eraseCandidates, exportImports, exportImportsAbout } from './candidates/personal-data.ts'
 import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
 import { eraseMessages, exportMessages } from './messages/personal-data.ts'
@@ -43,6 +44,8 @@ export const jobPersonalData: PersonalData = {
       message_templates: mapEach(templates.listByUser.iterate(ctx, mine), ({ user_id, ...template }) => template),
       talent_pool: exportPool(ctx, userId),
       talent_pool_consents: exportConsents(ctx, userId),
+      imported_candidates: exportImports(ctx, userId),
+      imports_about_me: exportImportsAbout(ctx, userId),
       reviewed_job_posts: reviewers.postsOf.iterate(ctx, mine),
     }
   },
@@ -56,6 +59,7 @@ export const jobPersonalData: PersonalData = {
     await eraseMessages(tx, userId)
     await templates.removeByUser.run(tx, { user_id: userId })
     await erasePool(tx, userId)
+    await eraseCandidates(tx, userId)
     await eraseApplications(tx, userId)
     await erasePosts(tx, userId)
   },

@@ -297,6 +297,63 @@ describe('who pays for a company', () => {
     assert.equal(payment.data.status, 'refunded', payment.text)
   })
 
+  for (const [when, daysBefore, status] of [
+    ['days before the end of the period', 10, 'active'],
+    ['on its last day', 1, 'past_due'],
+  ] as const)
+    it(`is replaced when suspended ${when}: owners and admins are told, and one of them keeps the plan`, async () => {
+      const { owner, company_id } = await createScene()
+      const [payer, manager, recruiter] = [await given.user(), await given.verifiedUser(), await given.verifiedUser()]
+      await addMember(owner, company_id, payer, 'owner')
+      await addMember(owner, company_id, manager, 'admin')
+      await addMember(owner, company_id, recruiter, 'recruiter')
+      const asked = { plan_id: await addPlan({}), payment_method_id: await addCard(payer), company_id }
+      const bought = await payer.post('/subscriptions/subscribe', asked)
+      const end: string = bought.data.subscription.next_billing_date
+
+      app.clock.set(addDuration(end, { days: -daysBefore }))
+      await app.settle()
+      const suspended = await admin.post(`/admin/users/${payer.id}/suspend`, { reason: 'Spam' })
+      app.clock.set(addDuration(end, { days: daysBefore > 3 ? -2 : 0, minutes: 1 }))
+      await app.settle()
+
+      assert.equal(suspended.status, 200, suspended.text)
+      const plan = await getPlan(owner, company_id)
+      assert.deepEqual([plan.status, plan.expires_at], [status, daysBefore > 3 ? end : null])
+      const isAboutPayer = ({ message }: { message: string }) => message.includes('cannot pay any more')
+      const told = async (person: Person) => (await person.get('/notifications')).data.filter(isAboutPayer).length
+      assert.deepEqual([await told(owner), await told(manager), await told(recruiter)], [1, 1, 0])
+      for (const person of [owner, manager]) {
+        const mails = await app.listMails(person.email)
+        assert.equal(mails.filter(({ subject }) => subject.includes('needs another payer')).length, 1)
+      }
+      const payment_method_id = await addCard(manager)
+      const kept =
+        status === 'active'
+          ? await manager.post('/subscriptions/resume', { company_id, payment_method_id })
+          : await manager.post('/subscriptions/pay', { company_id, payment_method_id })
+      assert.equal(kept.status, 200, kept.text)
+      await pass(3)
+      assert.deepEqual(
+        [(await getPlan(owner, company_id)).status, (await manager.get('/billing/history')).data.length],
+        ['active', 1],
+      )
+    })
+
+  it('ends with the plan when suspended, if the company has no other manager', async () => {
+    const { owner, company_id, subscribe } = await createScene()
+    const recruiter = await given.user()
+    await addMember(owner, company_id, recruiter, 'recruiter')
+    await subscribe(await addPlan({}))
+    await admin.post(`/admin/users/${owner.id}/suspend`, { reason: 'Spam' })
+
+    await pass(32)
+
+    assert.equal((await getPlan(recruiter, company_id)).id, 0)
+    const [row] = (await admin.get(`/admin/subscriptions?company_id=${company_id}`)).data
+    assert.equal(row.state, 'canceled')
+  })
+
   it('pays nothing for a company that was deleted', async () => {
     const { owner, company_id, subscribe } = await createScene()
     await subscribe(await addPlan({}))

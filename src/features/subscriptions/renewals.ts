@@ -23,6 +23,7 @@ import { calculateNextPeriod } from './pricing.ts'
 import { subscriptions } from './queries.ts'
 import { choosePaymentMethod, chooseRenewalTime } from './renewal-time.ts'
 import type { ChargeDetails } from './schemas.ts'
+import { replaceSuspendedPayer } from './suspended-payers.ts'
 
 const queuedAtOnce = 500
 
@@ -63,6 +64,7 @@ async function advanceOne(tx: Transaction, id: number): Promise<Charge | null> {
     await save(tx, held, applyMove(held, 'end', { ended_at: held.period_end }))
     return null
   }
+  if (await replaceSuspendedPayer(tx, held)) return null
   const method = await choosePaymentMethod(tx, held)
   const time = await chooseTime(tx, held, method)
   if (isReminderDue(held, now)) {

@@ -120,10 +120,12 @@ function chooseEnvelopeName({ operationId }: Operation, { data, meta }: JsonObje
   const name = referencedName(data) ?? referencedName(items)
   if (name === undefined) return `${capitalize(operationId)}Response`
   if (referencedName(data) !== undefined) return `${name}Response`
-  return isObject(meta) && isObject(meta.properties) && 'current_page' in meta.properties
-    ? `${name}Page`
-    : `${name}ListResponse`
+  return isPaging(meta) ? `${name}Page` : `${name}ListResponse`
 }
+
+const isPaging = (meta: Json | undefined): boolean =>
+  referencedName(meta) === 'ListMeta' ||
+  (isObject(meta) && isObject(meta.properties) && 'current_page' in meta.properties)
 
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 

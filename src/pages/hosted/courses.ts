@@ -202,7 +202,7 @@ export function renderEnrollForm(state: FormState, { course, methods, quote, bas
   const { writer } = state
   const { write, wording } = writer
   if (course.price > 0 && methods.length === 0)
-    return html`<section class="card"><p>${write('This course has a price, and you have no payment method.')} <a href="${base}/app/payment-methods">${write('Your payment methods')}</a></p></section>`
+    return html`<section class="card"><p>${write('This course has a price, and you have no payment method.')} <a href="${base}/app/payment-methods?next=/app/courses/${course.id}">${write('Your payment methods')}</a></p></section>`
   const cohorts = course.cohorts.map(({ id, title, starts_at }) => ({
     value: String(id),
     text: `${title} · ${formatDay(starts_at, wording)}`,

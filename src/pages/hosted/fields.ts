@@ -28,6 +28,8 @@ interface InputOptions extends FieldOptions {
   most?: number
   /** The file types of a file. */
   accept?: string
+  /** Whether it is not shown again. */
+  isSecret?: boolean
 }
 
 /** The attributes of a control that tell of its hint and its messages. */
@@ -53,8 +55,8 @@ const renderRequired = ({ isRequired }: FieldOptions): Html | null => (isRequire
 
 /** Renders an input of one line. A browser fills neither passwords nor files in again. */
 export function renderTextField(state: FormState, options: InputOptions): Html {
-  const { name, type = 'text', autocomplete = 'off', most, accept } = options
-  const isKept = type !== 'password' && type !== 'file'
+  const { name, type = 'text', autocomplete = 'off', most, accept, isSecret = false } = options
+  const isKept = type !== 'password' && type !== 'file' && !isSecret
   const limit = most !== undefined && (type === 'number' ? html` min="0" max="${most}"` : html` maxlength="${most}"`)
   const control = html`<input name="${name}" type="${type}"${
     isKept && html` value="${state.values[name] ?? ''}"`

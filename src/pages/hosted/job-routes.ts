@@ -11,6 +11,7 @@ import { type JobPost, jobFilters, type Requirement, renderJobFilters, renderJob
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readFilters, readPage, renderPages } from './paging.ts'
+import { renderSaveSearch } from './saved-searches.ts'
 import { endUpload, receiveUpload } from './uploads.ts'
 import {
   type CreateVisit,
@@ -48,12 +49,16 @@ function registerJobList(app: App, visit: CreateVisit, { basePath: base }: Confi
       return sendListPage(here, 'Jobs', [
         form({}),
         renderJobPosts(writer, posts.data, base),
+        hasFilter(filters) && renderSaveSearch(writer, filters, base),
         renderPages(writer, { page, lastPage: posts.meta?.last_page ?? 1, filters }),
       ])
     if (posts.status !== 422) return showFailure(here, posts)
     return sendListPage(here, 'Jobs', [renderAlert(posts), form(posts.errors)], 422)
   })
 }
+
+/** A search of everything, in another order, is not worth a mail. */
+const hasFilter = ({ sort: _, ...filters }: Readonly<Record<string, string>>) => Object.keys(filters).length > 0
 
 interface ListedApplication {
   id: number

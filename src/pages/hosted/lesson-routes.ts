@@ -72,7 +72,7 @@ export function registerLessonPages(app: App, visit: CreateVisit, config: Config
       base,
       ownFiles: `${publicUrl}/files/`,
     })
-    return sendMediaPage(here, { verbatim: lesson.title }, content, sources)
+    return sendMediaPage(here, { heading: { verbatim: lesson.title }, content, sources })
   })
 
   app.post(path, { config: raw }, async (request, reply) => {

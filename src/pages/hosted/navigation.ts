@@ -49,13 +49,41 @@ const places: readonly Place[] = [
     text: 'My certificates',
     about: 'As documents, and as links for people who want to see them.',
   },
+  {
+    path: '/app/saved-searches',
+    text: 'Saved searches',
+    about: 'The searches that you have saved, with what they have found.',
+  },
   { path: '/app/projects', text: 'Projects', about: 'Your own and those that you may see.' },
   { path: '/app/company-invitations', text: 'Invitations', about: 'Companies that ask you to join them.' },
+  {
+    path: '/app/plans',
+    text: 'Plans',
+    about: 'Your plan and how much of it is used; choose, change or end it.',
+    parts: ['companies'],
+  },
+  {
+    path: '/app/payments',
+    text: 'Payments and invoices',
+    about: 'What you have paid and what came back, with documents.',
+  },
   {
     path: '/app/payment-methods',
     text: 'Your payment methods',
     about: 'The cards and phones with which you pay.',
     parts: ['pay'],
+  },
+  {
+    path: '/app/profile',
+    text: 'My profile',
+    about: 'Name, picture, skills and CV, as others see them.',
+    parts: ['researchers'],
+  },
+  {
+    path: '/app/settings',
+    text: 'Settings',
+    about: 'Language, mails, password and devices; your data and the end of the account.',
+    parts: ['security'],
   },
   { path: '/app/security', text: 'Security of my account', about: 'A second factor for your sign-in.' },
 ]
@@ -79,10 +107,16 @@ export const renderPlaces = ({ write }: Writer, base: string): Html =>
       html`<a href="${base}${path}"><strong>${write(text)}</strong><span>${write(about)}</span></a>`,
   )}</nav>`
 
-/** The paths of the objects that notifications are about and that have a page here. */
+/** The paths of the objects that notifications are about and that have a page of the same path here. */
 const objectPath =
-  /^\/(job-applications|notifications|company-invitations|(job-applications|job-posts|exams|exam-attempts|projects|pay|courses|certificates)\/\d+|job-posts\/\d+\/applicants|exams\/\d+\/grading)$/
+  /^\/(job-applications|notifications|company-invitations|saved-searches|talent-pool|researchers\/details\/\d+|(job-applications|job-posts|exams|exam-attempts|projects|pay|courses|certificates|talent-pool)\/\d+|job-posts\/\d+\/applicants|exams\/\d+\/grading)$/
 
 /** Returns the path of the page to which the address of a notification leads; null without one. */
-export const findPagePath = (url: string | undefined): string | null =>
-  url !== undefined && objectPath.test(url) ? `/app${url}` : null
+export function findPagePath(url: string | undefined): string | null {
+  if (url === undefined) return null
+  if (url === '/billing/history') return '/app/payments'
+  const [, company] = /^\/subscriptions\/current(?:\?company_id=(\d+))?$/.exec(url) ?? []
+  if (company !== undefined) return `/app/companies/${company}/plans`
+  if (url === '/subscriptions/current') return '/app/plans'
+  return objectPath.test(url) ? `/app${url}` : null
+}

@@ -18,12 +18,13 @@ export interface Frame {
   writer: Writer
 }
 
-/** The start of all hosted pages. */
+/** The links of the header. */
 function listLinks(frame: Frame): Link[] {
   const { organization, base, isSignedIn, writer } = frame
+  if (isSignedIn) return listPlaces(writer, frame)
   return [
     { href: `${base}/app`, text: organization },
-    ...(isSignedIn ? listPlaces(writer, frame) : [{ href: `${base}/app/sign-in`, text: writer.write('Sign in') }]),
+    { href: `${base}/app/sign-in`, text: writer.write('Sign in') },
   ]
 }
 
@@ -94,6 +95,10 @@ export const renderForbidden = ({ write }: Writer) =>
     ),
     errors: {},
   })
+
+/** Says that the form before it was saved; nothing on a page that was opened otherwise. */
+export const renderSaved = ({ write }: Writer, saved: string): Html | null =>
+  saved === '' ? null : html`<p class="alert" role="status">${write('It is saved.')}</p>`
 
 interface Field {
   name: string

@@ -1,11 +1,28 @@
 /** The pages to which a bank leads back: a payment with its outcome, and the payment methods of the visitor. */
 
 import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
+import type { Failure } from './api.ts'
+import { cardFields, phoneFields, renderMethodForms } from './method-forms.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { type Payment, type PaymentMethod, renderPayment, renderPaymentMethods } from './payments.ts'
-import { type CreateVisit, getId, getQueryValue, isForeignOrigin, raw, renderForeignForm, sendPage } from './visit.ts'
+import { getNextPath } from './sign-in.ts'
+import {
+  type CreateVisit,
+  get,
+  getFormField,
+  getId,
+  getQueryValue,
+  isForeignOrigin,
+  raw,
+  readFields,
+  renderForeignForm,
+  sendListPage,
+  sendPage,
+  type Visit,
+} from './visit.ts'
 
 /** Stripe adds these to the address; they are not shown on. */
 const isReturn = (visit: { request: Parameters<typeof getQueryValue>[0] }) =>
@@ -21,7 +38,9 @@ export function registerPaymentPages(app: App, visit: CreateVisit, config: Confi
     }
     const payment = await here.call<Payment>({ method: 'GET', path })
     if (!payment.ok) return showFailure(here, payment)
-    return sendPage(here, 'A payment', renderPayment(here.frame.writer, payment.data, request.ctx.clock.now()))
+    const { writer, base } = here.frame
+    const onward = html`<p><a href="${base}/app/plans">${writer.write('Plans')}</a> · <a href="${base}/app/payments">${writer.write('Payments and invoices')}</a></p>`
+    return sendPage(here, 'A payment', [renderPayment(writer, payment.data, request.ctx.clock.now()), onward])
   })
 
   // Sends the prompt again, or pays a renewal for which the bank would have asked the person.
@@ -41,17 +60,64 @@ export function registerPaymentPages(app: App, visit: CreateVisit, config: Confi
     if (paid.status === 401) return showFailure(here, paid)
     return sendPage(here, 'A payment', renderAlert(paid), paid.status)
   })
+}
 
+export function registerMethodPages(app: App, visit: CreateVisit, config: Config) {
   app.get('/app/payment-methods', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const listed = await here.call<PaymentMethod[]>({ method: 'GET', path: '/payment-methods' })
+    if (!isReturn(here)) return showMethods(here)
+    const listed = await get<PaymentMethod[]>(here, '/payment-methods')
     if (!listed.ok) return showFailure(here, listed)
-    if (!isReturn(here))
-      return sendPage(here, 'Your payment methods', renderPaymentMethods(here.frame.writer, listed.data))
     for (const { id } of listed.data.filter(({ action }) => action !== null)) {
       const asked = await here.call<PaymentMethod>({ method: 'POST', path: `/payment-methods/${id}/refresh` })
       if (!asked.ok) return sendPage(here, 'Your payment methods', renderAlert(asked), asked.status)
     }
     return reply.redirect(`${config.basePath}/app/payment-methods`, 303)
   })
+
+  app.post('/app/payment-methods', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config))
+      return sendPage(here, 'Your payment methods', renderForeignForm(here.frame.writer), 403)
+    const act = getFormField(request, 'act')
+    if (act !== 'default' && act !== 'delete') return addMethod(here)
+    const path = `/payment-methods/${Number(getFormField(request, 'id'))}`
+    const answer = await here.call(
+      act === 'delete' ? { method: 'DELETE', path } : { method: 'PUT', path, body: { is_default: true } },
+    )
+    return answer.ok ? reply.redirect(`${config.basePath}/app/payment-methods`, 303) : showFailure(here, answer)
+  })
+}
+
+async function showMethods(here: Visit, refused?: { values: Record<string, string>; failure: Failure }) {
+  const { writer } = here.frame
+  const listed = await get<PaymentMethod[]>(here, '/payment-methods')
+  if (!listed.ok) return showFailure(here, listed)
+  const content = [
+    renderPaymentMethods(writer, listed.data),
+    await renderMethodForms(here, { next: readNext(here), isFolded: listed.data.length > 0, refused }),
+  ]
+  return sendListPage(here, 'Your payment methods', content, refused?.failure.status ?? 200)
+}
+
+const ownPath = '/app/payment-methods'
+
+/** The page that wants a method; this one by default. */
+const readNext = ({ request }: Visit): string =>
+  getQueryValue(request, 'next') === '' ? ownPath : getNextPath(request)
+
+/** Adds a phone or a card, and returns to the page that wants it, unless a bank must confirm it first. */
+async function addMethod(here: Visit) {
+  const { request, reply, frame } = here
+  const type = getFormField(request, 'type')
+  const values = readFields(request, type === 'card' ? cardFields : phoneFields)
+  const { expiry_month = '', expiry_year = '' } = values
+  const months = type === 'card' ? { expiry_month: Number(expiry_month), expiry_year: Number(expiry_year) } : {}
+  const body = { type, ...values, ...months }
+  const added = await here.call<{ payment_method: PaymentMethod }>({ method: 'POST', path: '/payment-methods', body })
+  if (!added.ok) return added.status === 401 ? showFailure(here, added) : showMethods(here, { values, failure: added })
+  const { id, action } = added.data.payment_method
+  const next = readNext(here)
+  const isElsewhere = next !== ownPath && action === null
+  return reply.redirect(`${frame.base}${isElsewhere ? `${next}?payment_method_id=${id}` : ownPath}`, 303)
 }

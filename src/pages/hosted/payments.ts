@@ -71,12 +71,24 @@ const renderRedirect = ({ write, wording }: Writer, { url, expires_at }: Action)
 export const describeMethod = ({ write }: Writer, { nickname, is_default }: PaymentMethod): string =>
   is_default ? `${nickname} (${write('The default one')})` : nickname
 
+/** Renders the payment methods, each with the ways to make it the default one and to delete it. */
 export function renderPaymentMethods(writer: Writer, methods: readonly PaymentMethod[]): Html {
   const { write } = writer
-  if (methods.length === 0) return html`<p>${write('You have no payment method.')}</p>`
-  return html`<ul>${methods.map(
-    ({ nickname, is_default, action }) =>
-      html`<li>${nickname}${is_default ? html` (${write('The default one')})` : null}
-${action === null ? null : renderAction(writer, action)}</li>`,
+  if (methods.length === 0) return html`<p class="lede">${write('You have no payment method.')}</p>`
+  const renderAct = (id: number, act: 'default' | 'delete', button: PlainTemplate) =>
+    renderForm(writer, {
+      fields: [
+        { name: 'act', label: null, type: 'hidden', value: act },
+        { name: 'id', label: null, type: 'hidden', value: String(id) },
+      ],
+      button,
+      isQuiet: true,
+    })
+  return html`<ul class="rows">${methods.map(
+    ({ id, nickname, is_default, action }) =>
+      html`<li><h2><bdi>${nickname}</bdi>${is_default && html` <span class="tag">${write('The default one')}</span>`}</h2>
+${action === null ? null : renderAction(writer, action)}
+<div class="answers">${!is_default && action === null && renderAct(id, 'default', 'Make it the default one')}${renderAct(id, 'delete', 'Delete')}</div></li>
+`,
   )}</ul>`
 }

@@ -9,6 +9,8 @@ export interface Journey {
   next: string
   /** The token of an invitation that the sign-in accepts; empty without one. */
   invitation: string
+  /** Whether an account that is signed in gets the provider as another way to sign in. */
+  isLink?: boolean
 }
 
 export interface JourneyCookie {
@@ -47,7 +49,14 @@ function decodeJourney(text: string): Journey | null {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     if (typeof value !== 'object' || value === null) return null
     const read = (name: string) => String(Reflect.get(value, name) ?? '')
-    return { state: read('state'), provider: read('provider'), next: read('next'), invitation: read('invitation') }
+    const isLink = read('isLink') === 'true'
+    return {
+      state: read('state'),
+      provider: read('provider'),
+      next: read('next'),
+      invitation: read('invitation'),
+      isLink,
+    }
   } catch {
     return null
   }

@@ -8,7 +8,16 @@ import { fill } from '#language/sentence.ts'
 import { renderAlert } from './pages.ts'
 import { type JourneyCookie, readJourney, sendToProvider } from './provider-journey.ts'
 import { getNextPath, type Login, respondToLogin, toNextPath } from './sign-in.ts'
-import { type CreateVisit, getQueryValue, rateLimited, sendPage, type Visit } from './visit.ts'
+import {
+  type CreateVisit,
+  getPathId,
+  getQueryValue,
+  isForeignOrigin,
+  rateLimited,
+  renderForeignForm,
+  sendPage,
+  type Visit,
+} from './visit.ts'
 
 export interface Methods {
   sign_up: 'open' | 'invited' | 'closed'
@@ -50,23 +59,27 @@ export function registerProviderPages(app: App, visit: CreateVisit, config: Conf
     secure: config.publicUrl.startsWith('https:'),
   }
 
-  app.get('/app/sign-in/with/:provider', { config: rateLimited }, async (request, reply) => {
-    const here = visit(request, reply)
-    const provider = encodeURIComponent(String((request.params as { provider: string }).provider))
-    const body = { action: 'login', redirect_uri }
-    const begun = await here.call<{ url: string; state: string }>({
-      method: 'POST',
-      path: `/auth/${provider}/start`,
-      body,
-    })
+  const begin = async (here: Visit, action: 'login' | 'link', next: string) => {
+    const provider = getPathId(here.request, 'provider')
+    const body = { action, redirect_uri }
+    const path = `/auth/${provider}/start`
+    const begun = await here.call<{ url: string; state: string }>({ method: 'POST', path, body })
     if (!begun.ok) return sendPage(here, 'Sign in', renderAlert(begun), begun.status)
-    const journey = {
-      state: begun.data.state,
-      provider,
-      next: getNextPath(request),
-      invitation: getQueryValue(request, 'invitation'),
-    }
-    return sendToProvider(reply, begun.data.url, { journey, cookie })
+    const { url, state } = begun.data
+    const invitation = action === 'login' ? getQueryValue(here.request, 'invitation') : ''
+    const journey = { state, provider, next, invitation, isLink: action === 'link' }
+    return sendToProvider(here.reply, url, { journey, cookie })
+  }
+
+  app.get('/app/sign-in/with/:provider', { config: rateLimited }, (request, reply) =>
+    begin(visit(request, reply), 'login', getNextPath(request)),
+  )
+
+  // A link of another site cannot begin it: such a request says where it comes from.
+  app.get('/app/sign-in/link/:provider', { config: rateLimited }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Sign in', renderForeignForm(here.frame.writer), 403)
+    return begin(here, 'link', '/app/settings')
   })
 
   app.get(hostedCallbackPath, { config: rateLimited }, async (request, reply) => {
@@ -78,11 +91,14 @@ export function registerProviderPages(app: App, visit: CreateVisit, config: Conf
       const message = here.frame.writer.write('The sign-in was not finished. Please start again.')
       return sendPage(here, 'Sign in', [renderAlert({ message, errors: {} }), again], 422)
     }
-    const { provider, invitation } = journey
+    const { provider, invitation, isLink = false } = journey
     const next = toNextPath(journey.next)
-    const body = { code, state, action: 'login', redirect_uri, invitation: invitation || null, iss: iss || null }
+    const action = isLink ? 'link' : 'login'
+    const body = { code, state, action, redirect_uri, invitation: invitation || null, iss: iss || null }
     const answer = await here.call<Login>({ method: 'POST', path: `/auth/${provider}/callback`, body })
     if (!answer.ok) return sendPage(here, 'Sign in', [renderAlert(answer), again], answer.status)
-    return respondToLogin(config, here, answer.data, next)
+    return isLink
+      ? reply.redirect(`${config.basePath}${next}#sign-in`, 303)
+      : respondToLogin(config, here, answer.data, next)
   })
 }

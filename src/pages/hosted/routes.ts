@@ -14,6 +14,7 @@ import {
   registerVerificationPages,
 } from './account-routes.ts'
 import { registerApplicationPages } from './application-routes.ts'
+import { registerBillingPages } from './billing-routes.ts'
 import { registerCertificatePages } from './certificate-routes.ts'
 import { registerCompanyPages } from './company-routes.ts'
 import { registerCoursePages } from './course-routes.ts'
@@ -22,10 +23,17 @@ import { registerGradingPages } from './grading-routes.ts'
 import { registerJobPages } from './job-routes.ts'
 import { registerLessonPages } from './lesson-routes.ts'
 import { registerHomePage, registerNotificationsPage, registerProjectPages } from './object-routes.ts'
-import { registerPaymentPages } from './payment-routes.ts'
+import { registerMethodPages, registerPaymentPages } from './payment-routes.ts'
+import { registerPlanPages } from './plan-routes.ts'
+import { registerPoolPages } from './pool-routes.ts'
+import { registerProfilePages } from './profile-routes.ts'
 import { registerProjectList } from './project-routes.ts'
 import { registerProviderPages } from './provider-routes.ts'
+import { registerPublicationPages } from './publication-routes.ts'
+import { registerResearcherPages } from './researcher-routes.ts'
+import { registerSavedSearchPages } from './saved-search-routes.ts'
 import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
+import { registerSettingsPages } from './settings-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { registerSignUpPages } from './sign-up-routes.ts'
 import { createVisitFactory } from './visit.ts'
@@ -62,5 +70,14 @@ export const hostedRoutes =
       registerExamPages(scope, visit, config)
       registerGradingPages(scope, visit, config)
       registerPaymentPages(scope, visit, config)
+      registerMethodPages(scope, visit, config)
+      registerPlanPages(scope, visit, config)
+      registerBillingPages(scope, visit, config)
+      registerProfilePages(scope, visit, config)
+      registerPublicationPages(scope, visit, config)
+      registerSettingsPages(scope, visit, config)
+      registerResearcherPages(scope, visit, config)
+      registerSavedSearchPages(scope, visit, config)
+      registerPoolPages(scope, visit, config)
     })
   }

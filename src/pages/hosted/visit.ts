@@ -84,11 +84,19 @@ export const sendListPage = (visit: Visit, heading: Heading, content: Fragment, 
     renderHostedPage(visit.frame, { heading, content, isList: true }),
   )
 
-/** Sends a page with a list or a text that shows pictures and plays films of the `sources`. */
-export const sendMediaPage = (visit: Visit, heading: Heading, content: Fragment, sources: string) =>
+interface MediaPage {
+  heading: Heading
+  content: Fragment
+  /** From where it shows pictures and plays films. */
+  sources: string
+  status?: number
+}
+
+/** Sends a page with a list or a text that shows pictures and plays films. */
+export const sendMediaPage = (visit: Visit, { heading, content, sources, status = 200 }: MediaPage) =>
   sendDocument(
     visit,
-    200,
+    status,
     createPolicy(visit.frame.writer.wording.brand, `media-src ${sources}`, sources),
     renderHostedPage(visit.frame, { heading, content, isList: true }),
   )

@@ -2,6 +2,7 @@
 
 import { accounts, credentials, users } from './accounts.ts'
 import { administration } from './administration.ts'
+import { candidates } from './candidates.ts'
 import { companies } from './companies.ts'
 import { courses } from './courses.ts'
 import { exams } from './exams.ts'
@@ -25,6 +26,7 @@ export const tables: readonly Table[] = [
   ...jobs,
   ...hiring,
   ...slots,
+  ...candidates,
   ...companies,
   ...courses,
   ...projects,

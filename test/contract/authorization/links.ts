@@ -9,7 +9,14 @@ import { createForm, getPath } from '#test/support/forms.ts'
 import { createJobPost } from '#test/support/jobs.ts'
 import { addCard } from '#test/support/payments.ts'
 import { content, project, version } from '#test/support/projects.ts'
-import { inviteToChoose, inviteToInterview, mailedQuestions, requestConsent, signLink } from './mailed-links.ts'
+import {
+  inviteImported,
+  inviteToChoose,
+  inviteToInterview,
+  mailedQuestions,
+  requestConsent,
+  signLink,
+} from './mailed-links.ts'
 import { all, type Ids, type Question, type Relation, type Scene, type Table } from './matrix.ts'
 import { type Asker, ofRole, type TestObjects } from './world.ts'
 
@@ -44,6 +51,7 @@ async function linkIdentity(world: TestObjects) {
     unsubscription: createUnsubscribeUrl(world.app.platform, admin.id),
     consent: await requestConsent(world),
     choice: await inviteToChoose(world),
+    candidate: await inviteImported(world),
   }
 }
 
@@ -62,6 +70,7 @@ function extractIds(links: Record<string, string>): Ids {
     user: part('unsubscription', 3),
     entry: part('consent', 2),
     application: part('choice', 2),
+    candidate: part('candidate', 2),
     ...Object.fromEntries(paths.map(([name, [path = '']]) => [`${name} path`, path.replace('/files/', '')])),
     ...Object.fromEntries(paths.map(([name, [, signature = '']]) => [`${name} signature`, `?${signature}`])),
   }

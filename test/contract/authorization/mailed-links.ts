@@ -1,9 +1,11 @@
 /** Addresses that mails contain, for the matrix. */
 
 import { addDuration } from '#core/time.ts'
+import { createInvitationUrl } from '#features/jobs/candidates/links.ts'
 import { createConsentUrl } from '#features/jobs/pool/links.ts'
 import { createChoiceUrl } from '#features/jobs/slots/links.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
+import { createImport } from './candidates.ts'
 import type { Ids, Question, Relation } from './matrix.ts'
 import type { TestObjects } from './world.ts'
 
@@ -40,6 +42,14 @@ export async function inviteToChoose({ app, admin, newcomer }: TestObjects): Pro
   return createChoiceUrl(app.platform, data)
 }
 
+/** The address at which an imported candidate answers an invitation. */
+export async function inviteImported({ app, admin }: TestObjects): Promise<string> {
+  const { id } = await createJobPost(admin)
+  const { data } = await admin.post(`/job-posts/${id}/candidates/import`, createImport())
+  const { data: candidate } = await admin.get(`/job-posts/${id}/candidates/${data.rows[0].candidate_id}`)
+  return createInvitationUrl(app.platform, candidate)
+}
+
 /** The query of a signed address. */
 export const signLink = (name: string) => (ids: Ids) => String(ids[`${name} signature`] ?? '')
 
@@ -60,6 +70,12 @@ export const mailedQuestions: Question[] = [
   },
   { asks: 'GET /talent-pool/{id}/consent', about: 'entry', query: signLink('consent') },
   { asks: 'POST /talent-pool/{id}/consent', about: 'entry', body: fillForm('consent', { answer: 'consented' }) },
+  { asks: 'GET /job-candidates/{id}/invitation', about: 'candidate', query: signLink('candidate') },
+  {
+    asks: 'POST /job-candidates/{id}/invitation',
+    about: 'candidate',
+    body: fillForm('candidate', { answer: 'declined' }),
+  },
   { asks: 'GET /job-applications/{id}/choose-time', about: 'application', query: signLink('choice') },
   { asks: 'POST /job-applications/{id}/choose-time', about: 'application', body: fillForm('choice', { slot_id: '0' }) },
   { asks: 'GET /saved-searches/unsubscribe/{id}', about: 'user', query: signLink('unsubscription') },

@@ -25,6 +25,13 @@ export interface ExamOver {
  * The element. Attributes: `attempt`, the id of the attempt; `base-url`, the service, where the session is a cookie of the page;
  * `sign-in-url`, the page on which a session that has ended begins again. The language is that of the closest `lang`.
  * When the attempt is over and graded, it dispatches the event `exam-over`.
+ *
+ * @example
+ * const { data: attempt } = await api.startExam({ path: { id: 26 } })
+ * const room = new ExamRoomElement()
+ * room.api = api
+ * room.setAttribute('attempt', String(attempt.id))
+ * document.body.append(room)
  */
 export class ExamRoomElement extends HTMLElement {
   /** The client of the service. Without one, `base-url` is called with the cookies of the page. */

@@ -9,6 +9,7 @@ import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { identities } from '../queries.ts'
+import { recordRefusal } from '../refused-sign-ins.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
 import { mailIdentityChange } from '../warnings.ts'
 import { acceptWithIdentity, linkIdentity, signInWithIdentity } from './matching.ts'
@@ -91,10 +92,19 @@ async function ensureMayCompleteLink(ctx: Context): Promise<void> {
 export async function completeSignIn(
   ctx: Context,
   provider: string,
-  { code, state, action, role, redirect_uri, iss, invitation }: SignInAnswer,
+  answer: SignInAnswer,
 ): Promise<LoggedInByProvider> {
   ensureKnown(ctx, provider)
-  if (action === 'link') await ensureMayCompleteLink(ctx)
+  if (answer.action !== 'link') return recordRefusal(ctx, provider, () => redeemAnswer(ctx, provider, answer))
+  await ensureMayCompleteLink(ctx)
+  return redeemAnswer(ctx, provider, answer)
+}
+
+async function redeemAnswer(
+  ctx: Context,
+  provider: string,
+  { code, state, action, role, redirect_uri, iss, invitation }: SignInAnswer,
+): Promise<LoggedInByProvider> {
   const source = getProvider(ctx, provider)
   const answered = {
     state_hash: hashToken(state),
@@ -117,7 +127,10 @@ export async function completeSignIn(
 }
 
 /** Signs in with an ID token of Google Identity Services. */
-export async function verifyGoogleCredential(
+export const verifyGoogleCredential = (ctx: Context, credential: GoogleCredential): Promise<LoggedInByProvider> =>
+  recordRefusal(ctx, 'google', () => redeemCredential(ctx, credential))
+
+async function redeemCredential(
   ctx: Context,
   { credential, id_token, token, nonce, role }: GoogleCredential,
 ): Promise<LoggedInByProvider> {

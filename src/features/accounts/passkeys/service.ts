@@ -16,6 +16,7 @@ import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { describeDevice } from '../new-devices.ts'
+import { recordRefusal } from '../refused-sign-ins.ts'
 import type { SignedIn } from '../schemas.ts'
 import { startRecordedSession } from '../sign-in.ts'
 import { ensureRecentSignIn } from '../step-up.ts'
@@ -118,8 +119,16 @@ export async function beginPasskeyLogin(ctx: Context) {
 }
 
 /** Signs in with a passkey. It proves possession and the user, so that no second factor is asked for. */
-export async function logInWithPasskey(ctx: Context, { credential }: PasskeyLogin): Promise<SignedIn> {
+export function logInWithPasskey(ctx: Context, login: PasskeyLogin): Promise<SignedIn> {
   const relyingParty = requireRelyingParty(ctx)
+  return recordRefusal(ctx, 'passkey', () => verifyPasskeyLogin(ctx, relyingParty, login))
+}
+
+async function verifyPasskeyLogin(
+  ctx: Context,
+  relyingParty: RelyingParty,
+  { credential }: PasskeyLogin,
+): Promise<SignedIn> {
   const challenge = await redeemChallenge(ctx, credential.response.clientDataJSON, null)
   const passkey = await passkeys.byCredentialId.maybe(ctx, { credential_id: credential.id })
   ensure(passkey !== null, invalidPasskey)
@@ -132,6 +141,6 @@ export async function logInWithPasskey(ctx: Context, { credential }: PasskeyLogi
     // The passkey may have been removed during the check.
     const used = await passkeys.use.run(tx, { id: passkey.id, ...verified, now: tx.clock.now() })
     ensure(used === 1, invalidPasskey)
-    return startRecordedSession(tx, passkey.user_id, { passkey_id: passkey.id })
+    return startRecordedSession(tx, passkey.user_id, 'passkey', { passkey_id: passkey.id })
   })
 }

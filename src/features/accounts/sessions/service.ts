@@ -20,6 +20,7 @@ import { cancelPendingEmail, verifyByMail } from '../email-verification/service.
 import { ensureMayUsePassword, ensurePasswordSignIn, passwordsDisabled } from '../password-sign-in.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
 import { tokens } from '../queries.ts'
+import { recordRefusal } from '../refused-sign-ins.ts'
 import type { Credentials, LoggedIn, SignedIn, SignUp } from '../schemas.ts'
 import { signIn, startSession } from '../sign-in.ts'
 import { factors } from '../sign-in-queries.ts'
@@ -63,7 +64,10 @@ async function checkEmailIsFree(ctx: Context, { email }: { email?: string | unde
   ensure(email === undefined || (await findUserByEmail(ctx, email)) === null, emailTaken)
 }
 
-export async function logIn(ctx: Context, { email, password, link }: Credentials): Promise<LoggedIn> {
+export const logIn = (ctx: Context, credentials: Credentials): Promise<LoggedIn> =>
+  recordRefusal(ctx, 'password', () => checkCredentials(ctx, credentials))
+
+async function checkCredentials(ctx: Context, { email, password, link }: Credentials): Promise<LoggedIn> {
   ensureMayUsePassword(ctx, email, link)
   const user = await findUserByEmail(ctx, email)
   const network = toNetwork(ctx.origin.address ?? '')

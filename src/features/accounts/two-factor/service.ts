@@ -7,6 +7,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { findUser, getUser } from '#features/users/index.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { countUse } from '#platform/throttle.ts'
+import { recordRefusal } from '../refused-sign-ins.ts'
 import type { SignedIn } from '../schemas.ts'
 import { startRecordedSession } from '../sign-in.ts'
 import { factors } from '../sign-in-queries.ts'
@@ -122,14 +123,17 @@ export async function completeTwoFactor(ctx: Context, { challenge, code }: Secon
   const attempt = await loginChallenges.attempt.maybe(ctx, { challenge_hash, now: ctx.clock.now() })
   ensure(attempt !== null, challengeEnded)
   const { user_id, login_method, attempts_left } = attempt
-  try {
+  const signIn = async () => {
     const found = await checkCode(ctx, { userId: user_id }, code)
-    return await runInTransaction(ctx, async (tx) => {
+    return runInTransaction(ctx, async (tx) => {
       ensure((await loginChallenges.redeem.run(tx, { challenge_hash })) === 1, challengeEnded)
       await found.use(tx)
       const method = login_method === 'password' ? {} : { provider: login_method }
-      return startRecordedSession(tx, user_id, { ...method, second_factor: found.method })
+      return startRecordedSession(tx, user_id, login_method, { ...method, second_factor: found.method })
     })
+  }
+  try {
+    return await recordRefusal(ctx, login_method, signIn)
   } catch (error) {
     if (error === wrongCode && attempts_left === 0) await reportWrongCodes(ctx, user_id)
     throw error

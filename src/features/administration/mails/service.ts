@@ -3,6 +3,7 @@ import { normalizeEmail } from '#core/email.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure } from '#core/problem.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { recordFigure } from '#platform/figures.ts'
 import { queueMailAgain } from '#platform/outbox.ts'
 import { runTaskNow } from '#platform/task-administration.ts'
 import { outbox } from './queries.ts'
@@ -59,6 +60,7 @@ export async function cancelMail(ctx: Context, id: number): Promise<AdminMailDet
   await runInTransaction(ctx, async (tx) => {
     const { to, subject } = await outbox.byId.one(tx, { id })
     ensure((await outbox.cancel.run(tx, { id, now: tx.clock.now(), none: [] })) === 1, notWaiting)
+    await recordFigure(tx, 'mails.canceled')
     describeAuditEvent(tx, { before: { to, subject, state: 'waiting' }, after: { to, subject, state: 'canceled' } })
   })
   return showMail(ctx, id)

@@ -2,6 +2,7 @@ import { type Context, runInTransaction } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { toDate } from '#core/periods.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
+import { type Figure, listFigureCounts, mergeFigures } from '#platform/figures.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { figures } from './figure-queries.ts'
 import type { DayFigures, FigureQuery } from './schemas.ts'
@@ -15,11 +16,9 @@ const activities = {
   certificate_issued: 'certificates',
 } as const
 
-interface Figure {
-  day: string
-  name: string
-  value: number
-}
+/** Figures that are counted as they happen; the others are counted from what was stored. */
+const recorded = ['sign_ins.', 'mails.', 'payments.', 'refunded.']
+const isRecorded = ({ name }: Figure) => recorded.some((prefix) => name.startsWith(prefix))
 
 const moneyPrefix = 'received.'
 /** Days that are counted at most when none were stored before. */
@@ -31,7 +30,9 @@ async function countFigures(ctx: Context, from: string, until: string): Promise<
   const done = await figures.activity.inBackground(ctx, { ...range, types: Object.keys(activities) })
   const active = await figures.active.inBackground(ctx, range)
   const received = await figures.received.inBackground(ctx, { from, until })
+  const counted = await listFigureCounts(ctx, from, until)
   return [
+    ...counted.filter(isRecorded),
     ...done.map(({ day, name, value }) => ({ day, name: nameActivity(name), value })),
     ...active.map(({ day, value }) => ({ day, name: 'active_people', value })),
     ...received.map(({ day, currency, value }) => ({ day, name: moneyPrefix + currency, value })),
@@ -61,6 +62,7 @@ export const storeFigures = defineTask<Record<string, never>>({
         for (const row of rows) await figures.store.run(tx, row)
       })
     }
+    await mergeFigures(ctx, today)
   },
 })
 
@@ -87,11 +89,27 @@ function presentDay(day: string, all: readonly Figure[]): DayFigures {
     enrollments: get('enrollments'),
     attempts: get('attempts'),
     certificates: get('certificates'),
-    received: all
-      .filter(({ name }) => name.startsWith(moneyPrefix))
-      .map(({ name, value }) => {
-        const currency = name.slice(moneyPrefix.length)
-        return { currency, amount: fromMinorUnits(value, currency) }
-      }),
+    received: presentMoney(all, moneyPrefix),
+    refunded: presentMoney(all, 'refunded.'),
+    sign_ins: listOutcomes(all, 'sign_ins.').map(({ source, ...counted }) => ({ method: source, ...counted })),
+    mails: listFiguresWith(all, 'mails.').map(({ rest, value }) => ({ outcome: rest, count: value })),
+    payments: listOutcomes(all, 'payments.').map(({ source, ...counted }) => ({ gateway: source, ...counted })),
   }
 }
+
+/** Returns the figures whose name begins with the prefix, with the rest of the name. */
+const listFiguresWith = (all: readonly Figure[], prefix: string) =>
+  all
+    .filter(({ name }) => name.startsWith(prefix))
+    .map(({ name, value }) => ({ rest: name.slice(prefix.length), value }))
+    .toSorted((a, b) => (a.rest < b.rest ? -1 : 1))
+
+/** Splits what follows the prefix into a method or gateway and an outcome, which contains no dot. */
+const listOutcomes = (all: readonly Figure[], prefix: string) =>
+  listFiguresWith(all, prefix).map(({ rest, value }) => {
+    const end = rest.lastIndexOf('.')
+    return { source: rest.slice(0, end), outcome: rest.slice(end + 1), count: value }
+  })
+
+const presentMoney = (all: readonly Figure[], prefix: string) =>
+  listFiguresWith(all, prefix).map(({ rest, value }) => ({ currency: rest, amount: fromMinorUnits(value, rest) }))

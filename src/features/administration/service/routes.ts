@@ -27,7 +27,8 @@ export const serviceRoutes: Routes = (app) => {
       operationId: 'listFigures',
       summary: 'Show figures by day',
       description:
-        'Sign-ups, active people, applications, enrollments, attempts, certificates and money, oldest first.',
+        'Sign-ups, sign-ins, active people, applications, enrollments, attempts, certificates, mails, payments and ' +
+        'money, oldest first.',
       tags,
       querystring: FigureQuery,
       response: responds(200, Type.Array(DayFigures)),

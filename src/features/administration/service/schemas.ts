@@ -16,6 +16,13 @@ export const Waiting = Type.Object(
 )
 export type Waiting = Static<typeof Waiting>
 
+const FigureCount = Type.Integer({ minimum: 1, description: 'How many there were.' })
+
+const Money = Type.Object({
+  currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
+  amount: Type.Number({ description: 'The sum.' }),
+})
+
 export const DayFigures = Type.Object(
   {
     day: withDescription(CalendarDate, 'The day in UTC, `YYYY-MM-DD`.'),
@@ -25,14 +32,30 @@ export const DayFigures = Type.Object(
     enrollments: Type.Integer({ description: 'The number of enrollments in courses.' }),
     attempts: Type.Integer({ description: 'Exams that were begun.' }),
     certificates: Type.Integer({ description: 'The number of certificates issued.' }),
-    received: Type.Array(
+    received: Type.Array(Money, { description: 'What was paid, before refunds.' }),
+    refunded: Type.Array(Money, { description: 'What was returned.' }),
+    sign_ins: Type.Array(
       Type.Object({
-        currency: Type.String({ description: 'The currency, an ISO 4217 code.' }),
-        amount: Type.Number({ description: 'The sum.' }),
+        method: Type.String({ description: '`password`, `passkey`, or the name of a provider.' }),
+        outcome: Type.String({ description: '`done`, `refused`, or `throttled` after too many failures.' }),
+        count: FigureCount,
       }),
-      {
-        description: 'What was paid, before refunds.',
-      },
+      { description: 'Sign-ins by method and outcome, without those of new accounts.' },
+    ),
+    mails: Type.Array(
+      Type.Object({
+        outcome: Type.String({ description: '`sent`, `refused` by a mail server, or `canceled`.' }),
+        count: FigureCount,
+      }),
+      { description: 'Mails by outcome.' },
+    ),
+    payments: Type.Array(
+      Type.Object({
+        gateway: Type.String({ description: 'The payment gateway.' }),
+        outcome: Type.String({ description: '`succeeded` or `failed`.' }),
+        count: FigureCount,
+      }),
+      { description: 'Payments whose outcome became known, by gateway.' },
     ),
   },
   { title: 'DayFigures', description: 'A day in UTC; the present one until now.' },

@@ -10,6 +10,7 @@ import { notify } from '#features/notifications/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getNameForReviewers, isConcealed } from '../blind.ts'
+import { withdrawCandidateOf } from '../candidate-links.ts'
 import { cancelInterviews } from '../interviews/cancellation.ts'
 import { removeMessageFiles } from '../message-files.ts'
 import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
@@ -141,6 +142,7 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
     if (!row.pending)
       await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status: row.status, change: -1 })
     await removeMessageFiles(tx, row)
+    await withdrawCandidateOf(tx, id)
     await applications.remove.run(tx, { id })
     if (row.resume_id !== null) await removeFile(tx, row.resume_id)
     if (row.pending) return

@@ -2,6 +2,7 @@ import type { AnyContext, Context, Transaction } from '#context.ts'
 import { collectErrors, createFieldProblem, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { createRandomId } from '#core/random.ts'
 import { checkContent, receiveFile } from '#features/files/index.ts'
+import { linkCandidate } from '../candidate-links.ts'
 import { jobPosts } from '../posts/queries.ts'
 import { reviewers } from '../posts/reviewer-queries.ts'
 import type { JobPost } from '../posts/schemas.ts'
@@ -14,6 +15,7 @@ import { applications } from './queries.ts'
 import { applicationRecord } from './record.ts'
 import type { NewApplication, Submitted } from './schemas.ts'
 import { toSearchKey } from './search-key.ts'
+import { saveTags } from './tags.ts'
 
 const unknownPost = invalidFields({ job_post_id: ['The selected job post is invalid.'] })
 const ownPost = createFieldProblem('job_post_id', 'You cannot apply for a job you posted yourself.')
@@ -32,9 +34,16 @@ export async function submitApplication(ctx: Context, given: NewApplication): Pr
   return receiveFile(ctx, given.resume, keeping, async (tx, file) => {
     const { post, answers, pending } = await checkApplication(tx, given)
     const { id } = await applications.add.one(tx, toRow(tx, given, { post, resume_id: file.id, answers, pending }))
+    await joinCandidate(tx, { id, job_post_id: post.id, email: given.email, is_blind: post.blind })
     if (!pending) await completeSubmission(tx, id)
     return { id, job_post_id: post.id, application_id: id, pending }
   })
+}
+
+/** Connects the application with the candidate who was imported with its address. */
+async function joinCandidate(tx: Transaction, application: Parameters<typeof linkCandidate>[1]): Promise<void> {
+  const tags = await linkCandidate(tx, application)
+  if (tags.length > 0) await saveTags(tx, application.id, tags)
 }
 
 /** Returns the post and the parsed answers. Throws 422 when the user may not apply. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addDuration } from '#core/time.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { addMember, createCompany } from '#test/support/companies.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
@@ -281,6 +282,40 @@ describe('an undone action', () => {
     const [person] = people
     assert.ok(person)
     assert.deepEqual(await news(person), ['Your application for Botanist has been shortlisted.'])
+  })
+
+  it('invites to choose a slot by the rules of a single invitation, with a verdict each', async () => {
+    const { recruiter, post, people, ids, path, clock, settle, listMails } = await createScene()
+    const [first = 0, second = 0] = ids
+    const [ada, bea] = people
+    assert.ok(ada && bea)
+    await recruiter.put(`/job-applications/${second}/status`, { status: 'rejected' })
+    const foreign = (await createScene()).ids[0] ?? 0
+    const action = { action: 'slot_invitation', application_ids: [first, second, foreign] }
+
+    const early = await recruiter.post(path, action)
+    const starts = [`${addDuration(clock.now(), { days: 2 }).slice(0, 16)}:00.000Z`]
+    await recruiter.post('/interview-slots', { job_post_id: post.id, minutes: 30, starts })
+    const late = await recruiter.post(path, { ...action, until: addDuration(clock.now(), { days: 61 }) })
+    const foreignField = await recruiter.post(path, { ...action, body: 'Hello' })
+    const { data } = await recruiter.post(path, action)
+    await settle()
+
+    assert.deepEqual(
+      early.data.results.map(({ message }: { message: string }) => message),
+      ['This job post has no free slots. Please create some first.', 'A rejected applicant cannot be invited.', ''],
+    )
+    assert.deepEqual(
+      [late.status, late.errors],
+      [422, { until: ['An invitation ends in the future, within 60 days.'] }],
+    )
+    assert.deepEqual([foreignField.status, Object.keys(foreignField.errors)], [422, ['body']])
+    assert.deepEqual([verdicts(data), data.id, data.undo_until], [['done', 'refused', 'not_found'], null, null])
+    const isInvitation = ({ subject }: { subject: string }) => subject.startsWith('Choose a time')
+    assert.equal((await listMails(ada.email)).filter(isInvitation).length, 1)
+    assert.equal((await listMails(bea.email)).filter(isInvitation).length, 0)
+    const slots = await ada.get(`/job-applications/${first}/interview-slots`)
+    assert.equal(slots.meta.total, 1, slots.text)
   })
 
   it('tells nothing of who a blind candidate is', async () => {

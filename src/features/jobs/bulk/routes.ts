@@ -3,6 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { unknownReason } from '../applications/status.ts'
+import { wrongEnd } from '../slots/invitations.ts'
 import { unknownTemplate } from '../templates/service.ts'
 import { BulkAction, BulkResult, UndoResult } from './schemas.ts'
 import { applyBulkAction, tooManyApplications } from './service.ts'
@@ -18,11 +19,20 @@ export const bulkRoutes: Routes = (app) => {
       summary: 'Change, tag or write to many applicants at once',
       description:
         'For those who manage the post; at most 500 applications, each with a verdict, and 120 actions an hour. A status and tags can be undone ' +
-        'for 10 minutes, and applicants are told of a status after that. Messages, and the shortlist of a blind candidate, are told at once.',
+        'for 10 minutes, and applicants are told of a status after that. Messages, invitations to choose a slot, and the shortlist of a blind candidate, are told at once.',
       tags,
       params: ids('id'),
       body: BulkAction,
-      response: responds(200, BulkResult, forbidden, notFound, unknownReason, unknownTemplate, tooManyApplications),
+      response: responds(
+        200,
+        BulkResult,
+        forbidden,
+        notFound,
+        unknownReason,
+        unknownTemplate,
+        tooManyApplications,
+        wrongEnd,
+      ),
     },
     handler: (request) => applyBulkAction(request.ctx, request.params.id, request.body),
   })

@@ -5,13 +5,15 @@ import { fill, type Sentence } from '#language/sentence.ts'
 import { applicantFilter, statusChange } from '../applications/schemas.ts'
 import { Tags } from '../applications/tag-schemas.ts'
 import { findMessageErrors, messageText } from '../messages/schemas.ts'
+import { NewSlotInvitation } from '../slots/schemas.ts'
 
 /** The maximum number of applications of one action. */
 export const maxApplications = 500
 
 const Action = withDescription(
-  oneOf('status', 'reject', 'tag', 'message'),
-  '`status` needs `status`; `reject` may have `reason` and `letter`; `tag` needs `tags` or `remove_tags`; `message` needs `body` or `template_id`.',
+  oneOf('status', 'reject', 'tag', 'message', 'slot_invitation'),
+  '`status` needs `status`; `reject` may have `reason` and `letter`; `tag` needs `tags` or `remove_tags`; `message` needs `body` or `template_id`; ' +
+    '`slot_invitation` may have `until`.',
 )
 type Action = Static<typeof Action>
 
@@ -20,6 +22,7 @@ const fields = {
   tags: Type.Optional(withDescription(Tags, 'Tags to add.')),
   remove_tags: Type.Optional(withDescription(Tags, 'Tags to remove.')),
   ...messageText,
+  until: NewSlotInvitation.properties.until,
 }
 
 /** The fields of each action. */
@@ -28,6 +31,7 @@ const fieldsOf: Readonly<Record<Action, readonly (keyof typeof fields)[]>> = {
   reject: ['reason', 'letter'],
   tag: ['tags', 'remove_tags'],
   message: ['body', 'template_id', 'language'],
+  slot_invitation: ['until'],
 }
 
 const selection = {
@@ -112,7 +116,7 @@ export const BulkResult = Type.Object(
     id: withDescription(nullable(Type.Integer()), 'By which the action is undone; null where nothing can be undone.'),
     undo_until: withDescription(
       nullable(DateTime),
-      'Until when the action can be undone, 10 minutes; applicants are told of a status after that. Null for messages, which are sent.',
+      'Until when the action can be undone, 10 minutes; applicants are told of a status after that. Null for messages and invitations, which are sent.',
     ),
     results: Type.Array(Type.Object({ application_id: Id, verdict: BulkVerdict, message }), {
       description: 'One for each application, in the order of the request or, by a filter, newest first.',

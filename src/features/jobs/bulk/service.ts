@@ -13,6 +13,7 @@ import { normalizeTags, saveTags, toTagKey } from '../applications/tags.ts'
 import { isConcealed } from '../blind.ts'
 import { addMessage } from '../messages/service.ts'
 import { getManagedJobPost } from '../posts/service.ts'
+import { checkInvitationEnd, inviteToSlots } from '../slots/invitations.ts'
 import { getTemplateTexts } from '../templates/service.ts'
 import { finishBulkAction } from './finish.ts'
 import { bulkActions, bulkItems } from './queries.ts'
@@ -37,13 +38,18 @@ export async function applyBulkAction(ctx: Context, postId: number, given: BulkA
   await getManagedJobPost(ctx, postId)
   if (given.reason !== undefined) await checkReason(ctx, postId, given.reason)
   if (given.template_id !== undefined) await getTemplateTexts(ctx, given.template_id)
+  checkInvitationEnd(ctx, given)
   const ids = given.application_ids ?? (await selectApplications(ctx, postId, given.filter ?? {}))
   await limitActions(ctx)
-  const bulk = given.action === 'message' ? null : await beginBulkAction(ctx, postId, given.action)
+  const bulk = isSent(given.action) ? null : await beginBulkAction(ctx, postId, given.action)
   const results: Result[] = []
   for (const id of ids) results.push(await applyToOne(ctx, { postId, bulkId: bulk?.id ?? null, given }, id))
   return { id: bulk?.id ?? null, undo_until: bulk?.undo_until ?? null, results }
 }
+
+/** What is sent cannot be undone. */
+const isSent = (action: BulkAction['action']): action is 'message' | 'slot_invitation' =>
+  action === 'message' || action === 'slot_invitation'
 
 async function selectApplications(ctx: Context, job_post_id: number, filter: NonNullable<BulkAction['filter']>) {
   const found = await applicants.idsOf.inBackground(ctx, {
@@ -100,7 +106,7 @@ const getReason = ({ errors = {}, sentence }: Problem) => Object.values(errors)[
 /** Returns whether the application was changed. */
 async function applyAction(tx: Transaction, { bulkId, given }: Scope, row: ApplicationRow): Promise<boolean> {
   if (bulkId === null) {
-    await addMessage(tx, row, given)
+    await (given.action === 'message' ? addMessage(tx, row, given) : inviteToSlots(tx, row, given))
     return true
   }
   // While the first ones are changed, another client may undo the action.

@@ -1,6 +1,6 @@
 /** Invitations of applicants to choose a slot. */
 
-import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createRuleViolation, ensure, invalidFields, notFound } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { notify } from '#features/notifications/index.ts'
@@ -37,16 +37,30 @@ export async function showSlotInvitation(ctx: Context, applicationId: number): P
 /** Invites the applicant to choose one of the free slots of the post, or invites again. */
 export function inviteToChoose(ctx: Context, applicationId: number, given: NewSlotInvitation): Promise<SlotInvitation> {
   return runInTransaction(ctx, async (tx) => {
-    const application = await getManagedApplication(tx, applicationId)
-    const now = tx.clock.now()
-    const { until = addDuration(now, usualTime) } = given
-    ensure(until > now && until <= addDuration(now, longestTime), wrongEnd)
-    ensure(application.status !== 'rejected', isRejected)
-    ensure((await listOffers(tx, application)).length > 0, noSlots)
-    await slotInvitations.save.run(tx, { application_id: applicationId, invited_by: tx.actor.id, until, now })
-    await mailSlotInvitation(tx, application, { until, invited_at: now })
+    await inviteToSlots(tx, await getManagedApplication(tx, applicationId), given)
     return getInvitation(tx, applicationId)
   })
+}
+
+/** Throws 422 unless an invitation may end at the time. */
+export function checkInvitationEnd({ clock }: AnyContext, { until }: NewSlotInvitation): void {
+  const now = clock.now()
+  ensure(until === undefined || (until > now && until <= addDuration(now, longestTime)), wrongEnd)
+}
+
+/** Stores an invitation and tells the applicant. 422 for a rejected applicant, and while there is no free slot. */
+export async function inviteToSlots(
+  tx: Transaction,
+  application: ApplicationRow,
+  given: NewSlotInvitation,
+): Promise<void> {
+  checkInvitationEnd(tx, given)
+  const now = tx.clock.now()
+  const { until = addDuration(now, usualTime) } = given
+  ensure(application.status !== 'rejected', isRejected)
+  ensure((await listOffers(tx, application)).length > 0, noSlots)
+  await slotInvitations.save.run(tx, { application_id: application.id, invited_by: tx.actor.id, until, now })
+  await mailSlotInvitation(tx, application, { until, invited_at: now })
 }
 
 async function mailSlotInvitation(

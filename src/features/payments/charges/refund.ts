@@ -4,6 +4,7 @@ import { toDate } from '#core/periods.ts'
 import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { recordServiceEvent } from '#platform/audit/audit.ts'
+import { recordFigure } from '#platform/figures.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { issueCreditNote } from '../invoices/credit-notes.ts'
 import { invoices } from '../invoices/queries.ts'
@@ -155,6 +156,7 @@ async function succeed(tx: Transaction, id: number, refund_id: string | null) {
 /** Everything that follows from money that was returned: the credit note, the mail, and the row of the audit log. */
 async function recordReturned(tx: Transaction, refund: RefundRow) {
   const charge = await updateRefunded(tx, refund.charge_id)
+  await recordFigure(tx, `refunded.${charge.currency}`, refund.amount)
   const note = await issueCreditNote(tx, refund, charge.status === 'refunded')
   // The person was told already that a purchase could not be granted.
   if (charge.failure === null) await mailRefund(tx, charge, refund.amount, note)
@@ -171,6 +173,7 @@ async function fail(
   const refund = await refunds.fail.maybe(tx, row)
   if (refund === null) return false
   const charge = await updateRefunded(tx, refund.charge_id)
+  // Counters of money only grow, so a return that a gateway takes back stays in them.
   if (before.status === 'succeeded') await mailFailedRefund(tx, charge, refund.amount)
   await recordRefund(tx, 'failRefund', charge, refund)
   return true

@@ -1,6 +1,7 @@
 import { joinPaymentId, type Outcome, splitPaymentId } from '#adapters/payments/gateway.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { addDuration, type Duration } from '#core/time.ts'
+import { recordFigure } from '#platform/figures.ts'
 import { addTask } from '#platform/tasks.ts'
 import { toStoredAction } from '../actions.ts'
 import { issueInvoice } from '../invoices/service.ts'
@@ -67,10 +68,12 @@ async function wait(tx: Transaction, purpose: PurchaseType, id: number, outcome:
 async function receive(tx: Transaction, purpose: PurchaseType, id: number, payment_id: string) {
   const row = { id, payment_id, now: tx.clock.now() }
   const charge = await charges.succeed.maybe(tx, row)
-  if (charge !== null) return grant(tx, purpose, charge)
   // It was recorded as failed, and the customer may have paid in another way since.
-  const late = await charges.succeedLate.maybe(tx, row)
-  if (late !== null) await giveBack(tx, late)
+  const late = charge === null ? await charges.succeedLate.maybe(tx, row) : null
+  const paid = charge ?? late
+  if (paid !== null) await recordFigure(tx, `payments.${paid.gateway}.succeeded`)
+  if (charge !== null) await grant(tx, purpose, charge)
+  else if (late !== null) await giveBack(tx, late)
 }
 
 async function grant(tx: Transaction, purpose: PurchaseType, charge: Charge) {
@@ -95,6 +98,7 @@ async function fail(tx: Transaction, purpose: PurchaseType, id: number, failure:
   const row = { id, payment_id, failure: reason, needs_person, now: tx.clock.now() }
   const charge = await charges.fail.maybe(tx, row)
   if (charge === null) return
+  await recordFigure(tx, `payments.${charge.gateway}.failed`)
   await purpose.onFailed(tx, charge)
   if (failure.is_provisional !== true) return
   for (const delay of lateChecks)

@@ -8,6 +8,7 @@ import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import type { Localizer } from '#language/wording.ts'
+import { recordFigure } from '#platform/figures.ts'
 import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { describePurchase } from '../purchases.ts'
 import { invoiceNumbers, invoices } from './queries.ts'
@@ -70,7 +71,12 @@ export async function issueInvoice(
     paid_on: charge.received_on ?? null,
     now,
   })
-  await notify(tx, user_id, 'payment_received', {
+  await recordFigure(tx, `received.${currency}`, amount)
+  await notifyPayer(tx, charge, number)
+}
+
+const notifyPayer = (tx: Transaction, { id, user_id, amount, currency, title }: Paid, number: string): Promise<void> =>
+  notify(tx, user_id, 'payment_received', {
     title: 'Payment received',
     message: fill('We received {amount} for {title}. Invoice {number}.', {
       amount: { minor: amount, currency },
@@ -80,7 +86,6 @@ export async function issueInvoice(
     data: { url: '/billing/history', action: 'view_billing' },
     event: `charge:${id}`,
   })
-}
 
 export const listBilling = (ctx: Context, query: BillingQuery) =>
   page(ctx, query, async (ctx, slice) => {

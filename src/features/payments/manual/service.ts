@@ -5,6 +5,7 @@ import { createFieldProblem, createRuleViolation, ensure, invalidFields, refuseI
 import { hashToken } from '#core/random.ts'
 import { findUser } from '#features/users/index.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { recordFigure } from '#platform/figures.ts'
 import { showPayment } from '../administration/service.ts'
 import { getCurrentPeriod, type PurchaseType } from '../charges/charge.ts'
 import { charges } from '../charges/queries.ts'
@@ -104,6 +105,7 @@ export async function grantReceived(
   const charge = await charges.succeed.one(tx, { id: begun.id, payment_id: manualGateway, now })
   const granted = await purpose.onSucceeded(tx, charge)
   ensure(granted !== null, notGranted)
+  await recordFigure(tx, `payments.${manualGateway}.succeeded`)
   await issueInvoice(tx, { ...charge, received_on }, granted)
   describeAuditEvent(tx, {
     object: { kind: 'payment', id: charge.id },

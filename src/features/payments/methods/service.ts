@@ -2,6 +2,7 @@ import { MethodRejected, type NewMethod, type PaymentGateway, type StoredMethod 
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
+import { mobileProviderNames } from '#core/mobile-money.ts'
 import {
   createFieldProblem,
   createTooManyRequests,
@@ -21,15 +22,6 @@ import { presentMethod } from './present.ts'
 import { customers, paymentMethods } from './queries.ts'
 import type { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
 import { scheduleSetupCheck } from './setup.ts'
-
-const providerNames: Record<string, string> = {
-  mpesa: 'M-Pesa',
-  mtn: 'MTN',
-  airtel: 'Airtel',
-  tigo: 'Tigo',
-  vodafone: 'Vodafone',
-  orange: 'Orange',
-}
 
 const cardsUnavailable = createFieldProblem('type', 'Cards cannot be added here.')
 const phonesUnavailable = createFieldProblem('type', 'Mobile money is not available here; add a card.')
@@ -121,7 +113,9 @@ function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: Stor
   const phone = method.kind === 'mobile_money' ? hidePhone(method.phone) : null
   const provider = method.kind === 'mobile_money' ? method.provider : null
   const name =
-    phone === null ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}` : `${providerNames[provider ?? '']} ${phone}`
+    phone === null
+      ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}`
+      : `${mobileProviderNames[provider ?? '']} ${phone}`
   return { brand, last4, expiry_month, expiry_year, country, provider, phone, nickname: given.nickname || name }
 }
 
@@ -231,6 +225,6 @@ interface Labelled {
 
 /** The name on invoices, without the nickname unless nothing else is known. */
 const createLabel = ({ nickname, brand, last4, provider, phone }: Labelled) => {
-  if (phone !== null) return `${providerNames[provider ?? ''] ?? ''} ${phone}`.trim()
+  if (phone !== null) return `${mobileProviderNames[provider ?? ''] ?? ''} ${phone}`.trim()
   return last4 === null ? nickname : `${formatBrand(brand ?? 'card')} •••• ${last4}`
 }

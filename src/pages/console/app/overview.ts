@@ -4,6 +4,7 @@ import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type uPlot from 'uplot'
 import { formatDay, formatMoney, formatNumber, formatShortDay, html, Link, readData, useLoaded, write } from './kit.ts'
+import { Outcomes } from './outcomes.ts'
 import { Show } from './parts.ts'
 
 export interface Waiting {
@@ -25,7 +26,16 @@ interface Day {
   enrollments: number
   attempts: number
   certificates: number
-  received: { currency: string; amount: number }[]
+  received: Money[]
+  refunded: Money[]
+  sign_ins: { method: string; outcome: string; count: number }[]
+  mails: { outcome: string; count: number }[]
+  payments: { gateway: string; outcome: string; count: number }[]
+}
+
+interface Money {
+  currency: string
+  amount: number
 }
 
 export function Overview({ waiting }: { waiting: Waiting | null }): VNode {
@@ -48,8 +58,9 @@ const listCards = (waiting: Waiting | null): [name: string, count: number | null
 ]
 
 function Figures({ days }: { days: Day[] }): VNode {
-  const currencies = [...new Set(days.flatMap(({ received }) => received.map(({ currency }) => currency)))]
-  const sum = (day: Day, currency: string) => day.received.find((one) => one.currency === currency)?.amount ?? 0
+  const currencies = [
+    ...new Set(days.flatMap(({ received, refunded }) => [...received, ...refunded].map(({ currency }) => currency))),
+  ]
   return html`<section class="charts">
 <${Chart} title=${write('People')} days=${days} lines=${[
     [write('Active people'), (day: Day) => day.active_people, 'each day'],
@@ -61,9 +72,33 @@ function Figures({ days }: { days: Day[] }): VNode {
     [write('Exam attempts'), (day: Day) => day.attempts],
     [write('Certificates'), (day: Day) => day.certificates],
   ]} />
-${currencies.map((currency) => html`<${Chart} title=${write('Received in {currency}', { currency })} days=${days} lines=${[[currency, (day: Day) => sum(day, currency)]]} show=${(value: number) => formatMoney(value, currency)} />`)}
-</section>`
+<${Chart} title=${write('Sign-ins')} days=${days} lines=${[
+    [write('Signed in'), (day: Day) => sumOutcome(day.sign_ins, 'done')],
+    [write('Refused'), (day: Day) => sumOutcome(day.sign_ins, 'refused') + sumOutcome(day.sign_ins, 'throttled')],
+  ]} />
+<${Chart} title=${write('Mails')} days=${days} lines=${[
+    [write('Sent'), (day: Day) => sumOutcome(day.mails, 'sent')],
+    [write('Refused'), (day: Day) => sumOutcome(day.mails, 'refused')],
+  ]} />
+<${Chart} title=${write('Payments')} days=${days} lines=${[
+    [write('Succeeded'), (day: Day) => sumOutcome(day.payments, 'succeeded')],
+    [write('Failed'), (day: Day) => sumOutcome(day.payments, 'failed')],
+  ]} />
+${currencies.map(
+  (currency) =>
+    html`<${Chart} title=${write('Money in {currency}', { currency })} days=${days} lines=${[
+      [write('Received before refunds'), (day: Day) => getAmount(day.received, currency)],
+      [write('Refunded'), (day: Day) => getAmount(day.refunded, currency)],
+    ]} show=${(value: number) => formatMoney(value, currency)} />`,
+)}
+</section><${Outcomes} days=${days} />`
 }
+
+const getAmount = (sums: readonly Money[], currency: string) =>
+  sums.find((one) => one.currency === currency)?.amount ?? 0
+
+const sumOutcome = (counts: readonly { outcome: string; count: number }[], outcome: string) =>
+  counts.reduce((sum, one) => sum + (one.outcome === outcome ? one.count : 0), 0)
 
 /** The figures of a line; people who were active on several days are not added up. */
 type Line = [name: string, read: (day: Day) => number, counted?: 'each day']

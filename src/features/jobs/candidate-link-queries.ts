@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { prepare } from '#database/query/prepare.ts'
+
+/** What connects imported candidates with applications. */
+export const candidateLinks = {
+  /** The candidate of a post with an address, unless the person has refused. */
+  waiting: prepare((q, p: { job_post_id: number; email_key: string }) =>
+    q
+      .selectFrom('job_candidates')
+      .select(['id', 'tags', 'note', 'imported_by'])
+      .where('job_post_id', '=', p.job_post_id)
+      .where('email_key', '=', p.email_key)
+      .where('application_id', 'is', null)
+      .where('withdrawn_at', 'is', null),
+  ),
+
+  link: prepare((q, p: { id: number; application_id: number; now: string }) =>
+    q
+      .updateTable('job_candidates')
+      .set({ application_id: p.application_id, updated_at: p.now })
+      .where('id', '=', p.id)
+      .where('application_id', 'is', null),
+  ),
+
+  /** Erases the candidate of an application, and remembers that the address is not wanted again. */
+  withdrawByApplication: prepare((q, p: { application_id: number; now: string }) =>
+    q.updateTable('job_candidates').set(erased(p)).where('application_id', '=', p.application_id),
+  ),
+}
+
+/** The values of a candidate who has refused. */
+export const erased = (p: { now: string }) => ({
+  email: null,
+  first_name: '',
+  last_name: '',
+  phone: '',
+  location: '',
+  cover_letter: '',
+  tags: [],
+  note: '',
+  resume: null,
+  sources: [],
+  application_id: null,
+  withdrawn_at: sql<string>`coalesce(withdrawn_at, ${p.now})`,
+  updated_at: p.now,
+})

@@ -1,0 +1,37 @@
+/** How imported candidates become applicants: an application with the address of a candidate is the candidate's. */
+
+import type { Transaction } from '#context.ts'
+import { hashToken } from '#core/random.ts'
+import { candidateLinks } from './candidate-link-queries.ts'
+import { notes } from './notes/queries.ts'
+
+/** The address of a candidate within a post, which stays comparable when the address itself is erased. */
+export const toEmailKey = (postId: number, email: string): string => hashToken(`${postId}:${email}`)
+
+interface LinkedApplication {
+  id: number
+  job_post_id: number
+  email: string
+  is_blind: boolean
+}
+
+/**
+ * Connects a new application with the imported candidate who has its address, and returns the tags of the candidate. Of a blind post
+ * it has no tags and no note, which would tell who the candidate is.
+ */
+export async function linkCandidate(tx: Transaction, application: LinkedApplication): Promise<string[]> {
+  const { id: application_id, job_post_id, email, is_blind } = application
+  const email_key = toEmailKey(job_post_id, email)
+  const candidate = await candidateLinks.waiting.maybe(tx, { job_post_id, email_key })
+  if (candidate === null) return []
+  const now = tx.clock.now()
+  await candidateLinks.link.run(tx, { id: candidate.id, application_id, now })
+  if (is_blind) return []
+  const { note, imported_by: user_id } = candidate
+  if (note !== '') await notes.add.one(tx, { application_id, user_id, text: note, now })
+  return candidate.tags
+}
+
+/** Erases what was imported about the applicant of a withdrawn application. */
+export const withdrawCandidateOf = (tx: Transaction, applicationId: number): Promise<number> =>
+  candidateLinks.withdrawByApplication.run(tx, { application_id: applicationId, now: tx.clock.now() })

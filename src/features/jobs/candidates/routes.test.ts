@@ -1,0 +1,452 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createUniqueEmail, type Person, password, type TestApp, testApp } from '#test/support/app.ts'
+import { addMember, createCompany } from '#test/support/companies.ts'
+import { runConcurrently } from '#test/support/concurrency.ts'
+import { apply, createApplication, createJobPost } from '#test/support/jobs.ts'
+import { assertStatuses } from '#test/support/replies.ts'
+
+const origin = { source: 'Career day', consent: 'A form that each of them signed.' }
+
+async function createScene(more: object = {}) {
+  const app = await testApp()
+  const recruiter = await app.given.verifiedUser({ role: 'recruiter', name: 'Rosalind' })
+  const post = await createJobPost(recruiter, more)
+  const path = `/job-posts/${post.id}/candidates`
+  const importCsv = (lines: readonly string[], options: object = {}, who: Person = recruiter) =>
+    who.post(`${path}/import`, { csv: lines.join('\n'), ...origin, ...options })
+  const list = async () => (await recruiter.get(`${path}?limit=100`)).data
+  const applicants = async () => (await recruiter.get(`/job-posts/${post.id}/applicants?limit=100`)).data
+  return { ...app, recruiter, post, path, importCsv, list, applicants }
+}
+
+interface Row {
+  verdict: string
+  messages: string[]
+  candidate_id: number | null
+  application_id: number | null
+}
+
+const verdicts = (data: { rows: Row[] }) => data.rows.map(({ verdict }) => verdict)
+
+/** Opens the page of the invitation that was mailed to the address, and answers on it. */
+async function answer(
+  { listMails, anonymous, settle }: Pick<TestApp, 'listMails' | 'anonymous' | 'settle'>,
+  email: string,
+  given: 'accepted' | 'declined',
+) {
+  await settle()
+  const mail = (await listMails(email)).find(({ subject }) => subject.startsWith('Your application for'))
+  const url = new URL(/http\S+\/job-candidates\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+  const page = await anonymous.get(`${url.pathname}${url.search}`)
+  const reply = await anonymous.post(url.pathname, { answer: given, ...Object.fromEntries(url.searchParams) })
+  return { page, reply }
+}
+
+describe('POST /job-posts/{id}/candidates/import', () => {
+  it('tells the verdict of every row of a preview, and stores and mails nothing', async () => {
+    const { given, recruiter, post, importCsv, list, listMails, settle } = await createScene()
+    const [fresh, known] = [createUniqueEmail(), createUniqueEmail()]
+    const learner = await given.verifiedUser()
+    const id = await createApplication(learner, post.id, { email: known })
+
+    const { status, data, text } = await importCsv(
+      ['Name;email;tags', `Grace Hopper;${fresh.toUpperCase()};fair|spring`, `Ada L;${known};`, `X;${fresh};`, ';no;'],
+      { preview: true, invite: true },
+    )
+    await settle()
+
+    assert.equal(status, 200, text)
+    assert.deepEqual(verdicts(data), ['added', 'joined', 'joined', 'refused'])
+    assert.deepEqual([data.preview, data.total, data.added, data.joined, data.refused], [true, 4, 1, 2, 1])
+    assert.equal(data.rows[1].application_id, id)
+    assert.deepEqual(data.rows[3].messages, [
+      'The name field is required.',
+      'The email must be a valid e-mail address.',
+    ])
+    assert.deepEqual([await list(), await listMails(fresh)], [[], []])
+    assert.equal((await recruiter.get(`/job-posts/${post.id}/applicants`)).meta.total, 1)
+  })
+
+  it('stores candidates with their source and consent, and mails nothing unless it is asked', async () => {
+    const { recruiter, path, importCsv, list, applicants, listMails, settle } = await createScene()
+    const email = createUniqueEmail()
+
+    const { data } = await importCsv(
+      [
+        'first_name,last_name,email,phone,tags,note,consented_on',
+        `Grace,Hopper,${email},+1 55,fair | Fair,Call her,2026-11-03`,
+      ],
+      { source: 'Fair' },
+    )
+    await settle()
+
+    assert.deepEqual(verdicts(data), ['added'])
+    const [candidate] = await list()
+    assert.equal(candidate.id, data.rows[0].candidate_id)
+    const { first_name, last_name, phone, tags, note, state, application_id, invited_at } = candidate
+    assert.deepEqual(
+      { first_name, last_name, email: candidate.email, phone, tags, note, state, application_id, invited_at },
+      {
+        ...{ first_name: 'Grace', last_name: 'Hopper', email, phone: '+1 55', tags: ['fair'], note: 'Call her' },
+        ...{ state: 'imported', application_id: null, invited_at: null },
+      },
+    )
+    const [{ imported_at, ...source }] = candidate.sources
+    assert.deepEqual(source, { source: 'Fair', consent: origin.consent, consented_on: '2026-11-03' })
+    assert.deepEqual([await applicants(), await listMails(email)], [[], []])
+    assert.equal((await recruiter.get(`${path}/${candidate.id}`)).data.resume, null)
+  })
+
+  it('reads JSON Resumes, and keeps them without the contacts', async () => {
+    const { recruiter, path } = await createScene()
+    const email = createUniqueEmail()
+    const work = [{ name: 'Navy', position: 'Admiral', startDate: '1943-12' }]
+    const basics = {
+      name: 'Grace Brewster Hopper',
+      email,
+      phone: '1',
+      label: 'Admiral',
+      location: { city: 'New York' },
+    }
+
+    const { data, status, text } = await recruiter.post(`${path}/import`, {
+      resumes: JSON.stringify([
+        { basics, work },
+        { basics: { name: 'X' } },
+        ...[{ work }, 5, { basics: { ...basics, email: 5 } }],
+        { basics: { ...basics, email: createUniqueEmail() }, work: 'x'.repeat(50_000) },
+      ]),
+      ...origin,
+    })
+
+    assert.equal(status, 200, text)
+    assert.deepEqual(verdicts(data), ['added', 'refused', 'refused', 'refused', 'refused', 'refused'], text)
+    const shown = (await recruiter.get(`${path}/${data.rows[0].candidate_id}`)).data
+    assert.deepEqual(
+      [shown.first_name, shown.last_name, shown.location, shown.resume],
+      ['Grace Brewster', 'Hopper', 'New York', { basics: { label: 'Admiral', location: { city: 'New York' } }, work }],
+    )
+  })
+
+  it('joins an address that was imported before, and fills what was empty', async () => {
+    const { importCsv, list } = await createScene()
+    const email = createUniqueEmail()
+    await importCsv(['name,email,phone,tags', `Grace Hopper,${email},1,a`])
+
+    const { data } = await importCsv(
+      ['name,email,phone,location,tags', `G H,${email.toUpperCase()},2,Lisbon,A|b`, `G H,${email},,,c`],
+      { source: 'Another fair' },
+    )
+
+    assert.deepEqual(verdicts(data), ['joined', 'joined'])
+    const [candidate, ...others] = await list()
+    assert.deepEqual(
+      [others.length, candidate.first_name, candidate.phone, candidate.location, candidate.tags],
+      [0, 'Grace', '1', 'Lisbon', ['a', 'b', 'c']],
+    )
+    assert.deepEqual(
+      candidate.sources.map(({ source }: { source: string }) => source),
+      ['Career day', 'Another fair'],
+    )
+  })
+
+  it('stores an address once when ten files have it at the same time, and one of them applies meanwhile', async () => {
+    const scene = await createScene()
+    const person = await scene.given.verifiedUser()
+    const lines = ['name,email', `Grace Hopper,${person.email}`]
+
+    const replies = await runConcurrently(11, (index) =>
+      index === 5 ? apply(person, scene.post.id) : scene.importCsv(lines),
+    )
+
+    assert.ok(replies.every(({ status }) => status < 300))
+    const [candidate, ...others] = await scene.list()
+    const [applicant, ...rest] = await scene.applicants()
+    assert.deepEqual([others.length, rest.length], [0, 0])
+    assert.deepEqual([candidate.state, candidate.application_id], ['applied', applicant.id])
+  })
+
+  it('tells nothing of accounts: a known and an unknown address have the same answer', async () => {
+    const { importCsv, given, list } = await createScene()
+    const person = await given.verifiedUser()
+
+    const { data } = await importCsv(['name,email', `Ada B,${person.email}`, `Ada B,${createUniqueEmail()}`])
+
+    const rows = data.rows.map(({ candidate_id, email, line, ...row }: Row & { email: string; line: number }) => row)
+    assert.deepEqual(rows[0], rows[1])
+    const [first, second] = (await list()).map(({ id, email, ...row }: { id: number; email: string }) => row)
+    assert.deepEqual(first, second)
+  })
+
+  for (const [what, body, errors] of [
+    ['no file', {}, { csv: ['Send either a CSV file or resumes.'] }],
+    ['both', { csv: 'name,email\nA,a@example.org', resumes: '{}' }, { csv: ['Send either a CSV file or resumes.'] }],
+    [
+      'no names',
+      { csv: 'email\na@example.org' },
+      { csv: ['The file needs the column name, or first_name and last_name.'] },
+    ],
+    ['no addresses', { csv: 'name\nA' }, { csv: ['The file needs the columns email.'] }],
+    [
+      '501 rows',
+      { csv: `name,email${'\nA,a@example.org'.repeat(501)}` },
+      { csv: ['The file may not have more than 500 rows.'] },
+    ],
+    ['no JSON', { resumes: '{' }, { resumes: ['The text is no JSON Resume and no list of them.'] }],
+    ['an empty list', { resumes: '[]' }, { resumes: ['The text is no JSON Resume and no list of them.'] }],
+    [
+      'texts that cannot be stored',
+      { resumes: '{"basics": {"name": "A", "email": "a@example.org", "label": "\\u0000"}}' },
+      { resumes: ['The resumes contains characters that cannot be stored.'] },
+    ],
+    ['501 resumes', { resumes: `[${'0,'.repeat(500)}0]` }, { resumes: ['The file may not have more than 500 rows.'] }],
+    [
+      'a consent of tomorrow',
+      { csv: 'name,email\nA,a@example.org', consented_on: '2099-01-01' },
+      { consented_on: ['The consent was given today or earlier.'] },
+    ],
+  ] as const)
+    it(`refuses ${what}`, async () => {
+      const { recruiter, path, list } = await createScene()
+
+      const reply = await recruiter.post(`${path}/import`, { ...origin, ...body })
+
+      assert.deepEqual([reply.status, reply.errors], [422, errors])
+      assert.deepEqual(await list(), [])
+    })
+
+  it('refuses an import without a source and a consent', async () => {
+    const { recruiter, path } = await createScene()
+
+    const { status, errors } = await recruiter.post(`${path}/import`, { csv: 'name,email\nA,a@example.org' })
+
+    assert.deepEqual(
+      [status, errors],
+      [422, { source: ['The source field is required.'], consent: ['The consent field is required.'] }],
+    )
+  })
+
+  it('is for those who recruit for the post, within its own candidates', async () => {
+    const { given, importCsv, post, recruiter } = await createScene()
+    const company = await createCompany(recruiter)
+    await recruiter.put(`/job-posts/${post.id}`, { company_id: company.id })
+    const [colleague, interviewer] = [await given.user(), await given.user()]
+    const stranger = await given.user({ role: 'recruiter' })
+    await addMember(recruiter, company.id, colleague, 'recruiter')
+    await addMember(recruiter, company.id, interviewer, 'interviewer')
+    const other = await createJobPost(stranger)
+    const line = ['name,email', `A B,${createUniqueEmail()}`]
+
+    const imported = await importCsv(line, {}, colleague)
+
+    const foreign = `/job-posts/${other.id}/candidates/${imported.data.rows[0].candidate_id}`
+    assertStatuses({
+      'a colleague who recruits': [imported, 200],
+      'an interviewer': [await importCsv(line, {}, interviewer), 403],
+      'a stranger': [await importCsv(line, {}, stranger), 403],
+      'reading through another post': [await stranger.get(foreign), 404],
+      'deleting through another post': [await stranger.delete(foreign), 404],
+      'inviting through another post': [await stranger.post(`${foreign}/invite`, {}), 404],
+    })
+  })
+})
+
+describe('an invitation of an imported candidate', () => {
+  it('makes an application of the account that has proven the address, with tags and note', async () => {
+    const scene = await createScene()
+    const person = await scene.given.verifiedUser()
+    const lines = ['name,email,phone,tags,note', `Grace Hopper,${person.email},1,fair,Call her`]
+    const { data } = await scene.importCsv(lines, { invite: true })
+    assert.deepEqual([data.rows[0].invited, (await scene.list())[0].state], [true, 'invited'])
+
+    const { page, reply } = await answer(scene, person.email, 'accepted')
+
+    assert.match(page.text, /Rosalind invites you to apply for Botanist/)
+    assert.match(page.text, /Career day/)
+    assert.match(reply.text, /You have applied/)
+    const [applicant] = await scene.applicants()
+    const { data: shown } = await scene.recruiter.get(`/job-applications/${applicant.id}`)
+    assert.deepEqual(
+      [shown.user_id, shown.name, shown.email, shown.status, shown.tags],
+      [person.id, 'Grace Hopper', person.email, 'applied', ['fair']],
+    )
+    const { data: notes } = await scene.recruiter.get(`/job-applications/${applicant.id}/notes`)
+    assert.deepEqual(
+      notes.map(({ text }: { text: string }) => text),
+      ['Call her'],
+    )
+    assert.equal((await person.get('/job-applications')).data[0].id, applicant.id)
+    assert.equal((await scene.list())[0].application_id, applicant.id)
+    await answer(scene, person.email, 'accepted')
+    assert.equal((await scene.applicants()).length, 1)
+  })
+
+  it('waits for an account with the address, which another account does not take', async () => {
+    const scene = await createScene()
+    const email = createUniqueEmail()
+    await scene.importCsv(['name,email', `Grace Hopper,${email}`], { invite: true })
+    const { reply } = await answer(scene, email, 'accepted')
+    assert.match(reply.text, /as soon as you have an account/)
+    assert.deepEqual([(await scene.list())[0].state, (await scene.applicants()).length], ['accepted', 0])
+
+    await scene.given.user({ email })
+    assert.equal((await scene.applicants()).length, 0)
+    const mail = (await scene.listMails(email)).find(({ text }) => text.includes('token='))
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    assert.equal((await scene.anonymous.post('/auth/email/verify', { token })).status, 200)
+
+    const [applicant] = await scene.applicants()
+    assert.equal(applicant.email, email)
+    assert.equal((await scene.list())[0].state, 'applied')
+  })
+
+  it('erases the data of a person who declines, and imports the address no more', async () => {
+    const scene = await createScene()
+    const email = createUniqueEmail()
+    const lines = ['name,email', `Grace Hopper,${email}`]
+    await scene.importCsv(lines, { invite: true })
+
+    const { reply } = await answer(scene, email, 'declined')
+    const again = await scene.importCsv(lines, { invite: true })
+
+    assert.match(reply.text, /Nothing is stored about you here/)
+    assert.ok(!reply.text.includes(email))
+    assert.deepEqual([await scene.list(), verdicts(again.data)], [[], ['refused']])
+    assert.deepEqual(again.data.rows[0].messages, ['This person does not want to be considered for this job post.'])
+    assert.match((await answer(scene, email, 'accepted')).reply.text, /Nothing is stored about you here/)
+    assert.equal((await scene.applicants()).length, 0)
+  })
+
+  it('refuses a link that is changed, and one of another candidate', async () => {
+    const scene = await createScene()
+    const email = createUniqueEmail()
+    await scene.importCsv(['name,email', `Grace Hopper,${email}`, `Ada B,${createUniqueEmail()}`], { invite: true })
+    await scene.settle()
+    const [mail] = await scene.listMails(email)
+    const url = new URL(/http\S+\/job-candidates\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    const id = Number(url.pathname.split('/')[2])
+    const form = { answer: 'declined', ...Object.fromEntries(url.searchParams) }
+
+    const other = `/job-candidates/${id + 1}/invitation`
+
+    assertStatuses({
+      'the page of another': [await scene.anonymous.get(`${other}${url.search}`), 403],
+      'an answer for another': [await scene.anonymous.post(other, form), 403],
+      'another signature': [await scene.anonymous.post(url.pathname, { ...form, signature: 'x' }), 403],
+    })
+    assert.equal((await scene.list()).length, 2)
+  })
+
+  it('is mailed once in a day, and not for a closed post', async () => {
+    const scene = await createScene()
+    const email = createUniqueEmail()
+    const { data } = await scene.importCsv(['name,email', `Grace Hopper,${email}`])
+    const path = `${scene.path}/${data.rows[0].candidate_id}/invite`
+
+    const replies = [await scene.recruiter.post(path, {}), await scene.recruiter.post(path, {})]
+    await scene.settle()
+    await scene.recruiter.put(`/job-posts/${scene.post.id}`, { status: 'closed' })
+
+    const closed = await scene.recruiter.post(path, {})
+    assert.deepEqual(
+      [...replies, closed].map(({ status }) => status),
+      [200, 422, 422],
+    )
+    assert.equal(replies[1]?.message, 'This person was invited in the last 24 hours.')
+    assert.equal((await scene.listMails(email)).length, 1)
+    assert.match((await answer(scene, email, 'accepted')).reply.text, /as soon as you have an account/)
+  })
+
+  it('stops at the invitations of a day, and keeps the candidates', async () => {
+    const app = await testApp({ INVITATIONS_PER_DAY: '2' })
+    const recruiter = await app.given.verifiedUser({ role: 'recruiter' })
+    const post = await createJobPost(recruiter)
+    const lines = Array.from({ length: 3 }, () => `A B,${createUniqueEmail()}`)
+
+    const { data } = await recruiter.post(`/job-posts/${post.id}/candidates/import`, {
+      csv: ['name,email', ...lines].join('\n'),
+      invite: true,
+      ...origin,
+    })
+
+    assert.deepEqual(
+      data.rows.map(({ verdict, invited }: { verdict: string; invited: boolean }) => [verdict, invited]),
+      [
+        ['added', true],
+        ['added', true],
+        ['added', false],
+      ],
+    )
+    assert.deepEqual(data.rows[2].messages, ['You have invited too many people today, please try again later.'])
+  })
+})
+
+describe('an imported candidate of a blind post', () => {
+  it('is not told to have applied, and becomes a candidate with a number a day later', async () => {
+    const scene = await createScene({ blind: true })
+    const [accepting, applying] = [await scene.given.verifiedUser(), await scene.given.verifiedUser()]
+    const lines = ['name,email,tags,note', `Grace Hopper,${accepting.email},fair,x`, `Ada B,${applying.email},fair,x`]
+    await scene.importCsv(lines, { invite: true })
+    const before = await scene.list()
+
+    await answer(scene, accepting.email, 'accepted')
+    await apply(applying, scene.post.id)
+    const sealed = [await scene.list(), (await scene.importCsv(lines, { preview: true })).data]
+    scene.clock.advance({ days: 1 })
+    await scene.settle()
+
+    assert.deepEqual(sealed[0], before)
+    assert.deepEqual(
+      sealed[1].rows.map((row: Row) => row.application_id),
+      [null, null],
+    )
+    const applicants = await scene.applicants()
+    assert.deepEqual(
+      applicants
+        .map(({ name, tags, email }: { name: string; tags: string[]; email: string }) => [name, tags, email])
+        .sort(),
+      [
+        ['Candidate 1', [], ''],
+        ['Candidate 2', [], ''],
+      ],
+    )
+    assert.deepEqual(await scene.list(), before)
+    const { data: notes } = await scene.recruiter.get(`/job-applications/${applicants[0].id}/notes`)
+    assert.deepEqual(notes, [])
+  })
+})
+
+describe('personal data of imported candidates', () => {
+  it('are in the export of the person, and erased with the account', async () => {
+    const scene = await createScene()
+    const person = await scene.given.verifiedUser()
+    await scene.importCsv(['name,email,note', `Grace Hopper,${person.email},secret`])
+
+    const own = (await person.get(`/users/${person.id}/export`)).data.jobs
+    const importer = await scene.recruiter.get(`/users/${scene.recruiter.id}/export`)
+    assert.equal((await person.delete(`/users/${person.id}`)).status, 200)
+
+    const [about] = own.imports_about_me
+    assert.deepEqual([about.email, about.sources[0].source, about.note], [person.email, 'Career day', undefined])
+    assert.equal(importer.data.jobs.imported_candidates.length, 1)
+    assert.ok(!importer.text.includes(person.email))
+    assert.deepEqual(await scene.list(), [])
+  })
+
+  it('are removed a year after the import, and erased with a withdrawn application', async () => {
+    const scene = await createScene()
+    const person = await scene.given.verifiedUser()
+    await scene.importCsv(['name,email', `Ada B,${createUniqueEmail()}`, `Grace Hopper,${person.email}`])
+    const id = await createApplication(person, scene.post.id)
+    assert.equal((await scene.list()).length, 2)
+
+    assert.equal((await person.delete(`/job-applications/${id}`)).status, 200)
+    assert.equal((await scene.list()).length, 1)
+    scene.clock.advance({ days: 366 })
+    await scene.settle()
+
+    const { data } = await scene.anonymous.post('/auth/login', { email: scene.recruiter.email, password })
+    assert.deepEqual((await scene.withToken(data.token).get(scene.path)).data, [])
+  })
+})

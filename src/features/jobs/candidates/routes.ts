@@ -1,0 +1,100 @@
+import { forbidden, notFound } from '#core/problem.ts'
+import { ids } from '#core/schema.ts'
+import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
+import type { Routes } from '#http/routes.ts'
+import { consentInFuture, importCandidates } from './import.ts'
+import { alreadyInvited, hasApplied, notAccepting } from './invitations.ts'
+import { noNames, noResumes, tooManyResumes, unstorableResumes } from './reading.ts'
+import { Candidate, CandidateDetails, CandidateImport, CandidateImportRequest, CandidateQuery } from './schemas.ts'
+import { deleteCandidate, inviteImportedCandidate, listCandidates, showCandidate } from './service.ts'
+
+const tags = ['Jobs']
+
+/** Room for five hundred resumes, and for what JSON escapes. */
+const bodyLimit = 8 * 1024 * 1024
+
+export const candidateRoutes: Routes = (app) => {
+  app.post('/job-posts/:id/candidates/import', {
+    bodyLimit,
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The file is read.' },
+    schema: {
+      operationId: 'importCandidates',
+      summary: 'Import candidates into a job post',
+      description:
+        'For those who manage the post. Reads CSV or JSON Resumes, and answers what came of every row. A candidate is no applicant: the person ' +
+        'applies by accepting an invitation, which is mailed only if it is asked for. An address is one candidate of the post, and joins an applicant who ' +
+        'has given it; whether an account has it is not told. One who has refused is not imported again. 2,000 candidates a post, 30 imports an hour.',
+      tags,
+      params: ids('id'),
+      body: CandidateImportRequest,
+      response: responds(
+        200,
+        CandidateImport,
+        forbidden,
+        notFound,
+        consentInFuture,
+        noNames,
+        noResumes,
+        tooManyResumes,
+        unstorableResumes,
+      ),
+    },
+    handler: (request) => importCandidates(request.ctx, request.params.id, request.body),
+  })
+
+  app.get('/job-posts/:id/candidates', {
+    config: { access: 'signed-in', scope: 'jobs:read', discloses: true },
+    schema: {
+      operationId: 'listCandidates',
+      summary: 'List the imported candidates of a job post',
+      description:
+        'For those who manage the post, newest first. They are removed a year after the import unless they apply.',
+      tags,
+      params: ids('id'),
+      querystring: CandidateQuery,
+      response: respondsPage(Candidate, { problems: [forbidden, notFound] }),
+    },
+    handler: (request) => listCandidates(request.ctx, request.params.id, request.query),
+  })
+
+  app.get('/job-posts/:id/candidates/:candidate_id', {
+    config: { access: 'signed-in', scope: 'jobs:read', discloses: true },
+    schema: {
+      operationId: 'showCandidate',
+      summary: 'Show an imported candidate with the resume',
+      description: 'For those who manage the post.',
+      tags,
+      params: ids('id', 'candidate_id'),
+      response: responds(200, CandidateDetails, forbidden, notFound),
+    },
+    handler: ({ ctx, params }) => showCandidate(ctx, params.id, params.candidate_id),
+  })
+
+  app.post('/job-posts/:id/candidates/:candidate_id/invite', {
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The invitation is on its way.' },
+    schema: {
+      operationId: 'inviteCandidate',
+      summary: 'Invite an imported candidate to apply',
+      description:
+        'For those who manage the post, once in 24 hours for a candidate, and as often as `INVITATIONS_PER_DAY` allows. By the link in the mail the person ' +
+        'applies, or has the data erased.',
+      tags,
+      params: ids('id', 'candidate_id'),
+      response: responds(200, Candidate, forbidden, notFound, notAccepting, alreadyInvited, hasApplied),
+    },
+    handler: ({ ctx, params }) => inviteImportedCandidate(ctx, params.id, params.candidate_id),
+  })
+
+  app.delete('/job-posts/:id/candidates/:candidate_id', {
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The candidate is deleted.' },
+    schema: {
+      operationId: 'deleteCandidate',
+      summary: 'Delete an imported candidate',
+      description: 'For those who manage the post. Deletes what was imported; an application stays.',
+      tags,
+      params: ids('id', 'candidate_id'),
+      response: respondsMessage(forbidden, notFound),
+    },
+    handler: ({ ctx, params }) => deleteCandidate(ctx, params.id, params.candidate_id),
+  })
+}

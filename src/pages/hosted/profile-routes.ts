@@ -1,0 +1,107 @@
+/** The page of the visitor's profile. */
+
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import { acceptForms } from '#http/forms.ts'
+import type { App } from '#http/routes.ts'
+import type { Answer, Failure } from './api.ts'
+import { showFailure } from './object-routes.ts'
+import { renderSaved } from './pages.ts'
+import { listPictureSources } from './picture-sources.ts'
+import {
+  type Account,
+  buildAbout,
+  buildResearcher,
+  type Eligibility,
+  type Refused,
+  type Researcher,
+  renderAbout,
+  renderPicture,
+  renderResearcher,
+  renderUpgrade,
+} from './profile.ts'
+import { buildRows } from './profile-rows.ts'
+import { endUpload, receiveUpload, type Upload } from './uploads.ts'
+import {
+  type CreateVisit,
+  get,
+  getQueryValue,
+  isForeignOrigin,
+  raw,
+  renderForeignForm,
+  sendMediaPage,
+  sendPage,
+  type Visit,
+} from './visit.ts'
+
+const picture = { avatar: { mostBytes: 5_120 * 1_024, tooLarge: 'The picture may not be larger than 5 MB.' } } as const
+
+export function registerProfilePages(app: App, visit: CreateVisit, config: Config) {
+  app.get('/app/profile', { config: raw }, (request, reply) => showProfile(visit(request, reply), config))
+  void app.register(async (scope: App) => {
+    await acceptForms(scope)
+    scope.post('/app/profile', { config: { ...raw, limit: 'upload' } }, async (request, reply) => {
+      const here = visit(request, reply)
+      if (isForeignOrigin(request, config)) {
+        await endUpload(here)
+        return sendPage(here, 'My profile', renderForeignForm(here.frame.writer), 403)
+      }
+      const me = await get<Account>(here, '/auth/me')
+      if (!me.ok) {
+        await endUpload(here)
+        return showFailure(here, me)
+      }
+      return receiveUpload(here, picture, (form) => answerForm(here, me.data, form, config))
+    })
+  })
+}
+
+async function answerForm(here: Visit, account: Account, form: Upload | Failure, config: Config) {
+  const values = form.ok ? form.values : {}
+  const act = values.act ?? 'picture'
+  const answer = form.ok ? await saveProfile(here, account, act, form) : form
+  if (answer.ok) return here.reply.redirect(`${config.basePath}/app/profile?saved=${encodeURIComponent(act)}`, 303)
+  return answer.status === 401 ? showFailure(here, answer) : showProfile(here, config, { act, values, failure: answer })
+}
+
+function saveProfile(
+  here: Visit,
+  { id }: Account,
+  act: string,
+  { values, files }: Upload,
+): Promise<Answer<unknown> | Failure> {
+  if (act === 'about') return here.call({ method: 'PUT', path: `/users/${id}`, body: buildAbout(values) })
+  if (act === 'upgrade') return here.call({ method: 'POST', path: '/profile/upgrade', body: {} })
+  if (act === 'remove-picture') return here.call({ method: 'DELETE', path: `/users/${id}/avatar` })
+  if (act === 'researcher') {
+    const rows = { education: buildRows('education', values), employment: buildRows('employment', values) }
+    return here.call({ method: 'PUT', path: '/researchers/me', body: { ...buildResearcher(values), ...rows } })
+  }
+  const body = new FormData()
+  const { avatar } = files
+  if (avatar !== undefined) body.append('avatar', avatar, avatar.name)
+  return here.call({ method: 'POST', path: '/auth/update-profile-picture', body })
+}
+
+/** Shows the profile; `refused` is a form that was refused. */
+async function showProfile(here: Visit, config: Config, refused?: Refused) {
+  const { writer, base } = here.frame
+  const { write } = writer
+  const me = await get<Account>(here, '/auth/me')
+  if (!me.ok) return showFailure(here, me)
+  const researcher = me.data.researcher_id === null ? null : await get<Researcher>(here, '/researchers/me')
+  const eligibility = researcher === null ? await get<Eligibility>(here, '/profile/eligibility') : null
+  const pictureErrors = refused?.act === 'picture' ? refused.failure.errors : {}
+  const page = me.data.researcher_id
+  const content = [
+    refused === undefined && renderSaved(writer, getQueryValue(here.request, 'saved')),
+    page !== null &&
+      html`<p><a href="${base}/app/researchers/details/${page}">${write('How others see me')}</a> · <a href="${base}/app/profile/publications">${write('My publications')}</a></p>`,
+    renderPicture({ writer, values: {}, errors: pictureErrors }, me.data),
+    renderAbout(writer, me.data, refused),
+    researcher?.ok && renderResearcher(writer, researcher.data, refused),
+    eligibility?.ok && renderUpgrade(writer, eligibility.data),
+  ]
+  const sources = listPictureSources(config)
+  return sendMediaPage(here, { heading: 'My profile', content, sources, status: refused?.failure.status ?? 200 })
+}

@@ -1,0 +1,66 @@
+/** The page of a researcher, to which notifications and searches lead. */
+
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
+import { getAll, type Me, showFailure } from './object-routes.ts'
+import { readPage, renderPages } from './paging.ts'
+import { listPictureSources } from './picture-sources.ts'
+import { type Publication, renderPublications } from './publications.ts'
+import { renderResearcherPage, renderTeamMembership, type TeamMembership, type WholeResearcher } from './researchers.ts'
+import {
+  type CreateVisit,
+  get,
+  getFormField,
+  getId,
+  isForeignOrigin,
+  raw,
+  renderForeignForm,
+  sendMediaPage,
+  sendPage,
+} from './visit.ts'
+
+interface Member extends TeamMembership {
+  user: { id: number }
+}
+
+const path = '/app/researchers/details/:id'
+
+export function registerResearcherPages(app: App, visit: CreateVisit, config: Config) {
+  app.get(path, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const { writer, base } = here.frame
+    const id = getId(request)
+    const page = readPage(request)
+    const [me, researcher, publications, team] = await Promise.all([
+      get<Me>(here, '/auth/me'),
+      get<WholeResearcher>(here, `/researchers/details/${id}`),
+      get<Publication[]>(here, `/researchers/${id}/publications?page=${page}`),
+      getAll<Member>(here, `/researchers/${id}/team`),
+    ])
+    if (!me.ok) return showFailure(here, me)
+    if (!researcher.ok) return showFailure(here, researcher)
+    const mine = team.ok ? team.data.find(({ user }) => user.id === me.data.id) : undefined
+    const content = [
+      mine && renderTeamMembership(writer, mine),
+      renderResearcherPage(writer, researcher.data, base),
+      publications.ok &&
+        publications.data.length > 0 &&
+        html`<section><h2>${writer.write('Publications')}</h2>${renderPublications(writer, publications.data, false)}
+${renderPages(writer, { page, lastPage: publications.meta?.last_page ?? 1 })}</section>`,
+    ]
+    const sources = listPictureSources(config)
+    return sendMediaPage(here, { heading: { verbatim: researcher.data.user.name }, content, sources })
+  })
+
+  app.post(path, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Researcher', renderForeignForm(here.frame.writer), 403)
+    const member = `/researchers/${getId(request)}/team/${Number(getFormField(request, 'member_id'))}`
+    const accepts = getFormField(request, 'answer') === 'accept'
+    const answer = await here.call(
+      accepts ? { method: 'POST', path: `${member}/accept` } : { method: 'DELETE', path: member },
+    )
+    return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
+  })
+}

@@ -1,0 +1,81 @@
+/** Pages of the searches that the visitor has saved. */
+
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
+import { showFailure } from './object-routes.ts'
+import { readPage, renderPages } from './paging.ts'
+import { type Match, renderMatches, renderSavedSearches, type SavedSearch } from './saved-searches.ts'
+import {
+  type CreateVisit,
+  get,
+  getFormField,
+  getId,
+  isForeignOrigin,
+  raw,
+  readFields,
+  renderForeignForm,
+  sendListPage,
+  sendPage,
+  type Visit,
+} from './visit.ts'
+
+const list = '/app/saved-searches'
+/** The filters that a list of jobs and a saved search share. */
+const filterNames = ['location', 'skill', 'employment_type', 'experience_level', 'min_salary', 'remote'] as const
+
+/** Returns the filters of a list of jobs as a saved search takes them. */
+function buildFilters(here: Visit) {
+  const entered = Object.entries(readFields(here.request, filterNames)).filter(([, value]) => value !== '')
+  return Object.fromEntries(
+    entered.map(([name, value]) => {
+      if (name === 'remote') return [name, value === 'true']
+      return [name, name === 'min_salary' ? Number(value) : value]
+    }),
+  )
+}
+
+export function registerSavedSearchPages(app: App, visit: CreateVisit, config: Config) {
+  app.get(list, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const { writer, base } = here.frame
+    const page = readPage(request)
+    const searches = await get<SavedSearch[]>(here, `/saved-searches?page=${page}`)
+    if (!searches.ok) return showFailure(here, searches)
+    return sendListPage(here, 'Saved searches', [
+      html`<p><a href="${base}/app/jobs">${writer.write('Jobs')}</a></p>`,
+      renderSavedSearches(writer, searches.data, base),
+      renderPages(writer, { page, lastPage: searches.meta?.last_page ?? 1 }),
+    ])
+  })
+
+  app.get(`${list}/:id`, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const { writer, base } = here.frame
+    const page = readPage(request)
+    const matches = await get<Match[]>(here, `/saved-searches/${getId(request)}/matches?page=${page}`)
+    if (!matches.ok) return showFailure(here, matches)
+    return sendListPage(here, 'What the search has found', [
+      html`<p><a href="${base}${list}">${writer.write('Saved searches')}</a></p>`,
+      renderMatches(writer, matches.data, base),
+      renderPages(writer, { page, lastPage: matches.meta?.last_page ?? 1 }),
+    ])
+  })
+
+  app.post(list, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config))
+      return sendPage(here, 'Saved searches', renderForeignForm(here.frame.writer), 403)
+    const answer = await saveSearch(here)
+    return answer.ok ? reply.redirect(`${config.basePath}${list}`, 303) : showFailure(here, answer)
+  })
+}
+
+function saveSearch(here: Visit) {
+  const read = (name: string) => getFormField(here.request, name)
+  const path = `/saved-searches/${Number(read('id'))}`
+  if (read('act') === 'delete') return here.call({ method: 'DELETE', path })
+  if (read('act') === 'change') return here.call({ method: 'PUT', path, body: { frequency: read('frequency') } })
+  const body = { kind: 'job_posts', query: read('search'), filters: buildFilters(here) }
+  return here.call({ method: 'POST', path: '/saved-searches', body })
+}

@@ -1,0 +1,195 @@
+/** Pages of the visitor's settings, of the export of their data and of the end of their account. */
+
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
+import type { Answer, Failure } from './api.ts'
+import { renderFormAlert } from './fields.ts'
+import { getAll, showFailure } from './object-routes.ts'
+import { renderSaved } from './pages.ts'
+import { fetchMethods } from './provider-routes.ts'
+import {
+  type Account,
+  buildPreferences,
+  type Passkey,
+  type Preferences,
+  passwordFields,
+  renderDeletion,
+  renderEmail,
+  renderFarewell,
+  renderPassword,
+  renderPreferences,
+  renderRegion,
+  renderSessions,
+  renderSignInWays,
+  type Session,
+} from './settings.ts'
+import {
+  type CreateVisit,
+  cookieName,
+  get,
+  getFormField,
+  getQueryValue,
+  isForeignOrigin,
+  rateLimited,
+  raw,
+  readFields,
+  renderForeignForm,
+  sendListPage,
+  sendPage,
+  type Visit,
+} from './visit.ts'
+
+const title = 'Settings'
+
+export function registerSettingsPages(app: App, visit: CreateVisit, config: Config) {
+  app.get('/app/settings', { config: raw }, (request, reply) => showSettings(visit(request, reply), config))
+
+  app.post('/app/settings', { config: rateLimited }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendPage(here, title, renderForeignForm(here.frame.writer), 403)
+    const me = await get<Account>(here, '/auth/me')
+    if (!me.ok) return showFailure(here, me)
+    const act = getFormField(request, 'act')
+    const answer = await saveSettings(here, me.data, act)
+    if (!answer.ok)
+      return answer.status === 401 ? showFailure(here, answer) : showSettings(here, config, { act, answer })
+    if (act === 'end-all')
+      return reply.clearCookie(cookieName, getCookiePath(config)).redirect(`${config.basePath}/app/sign-in`, 303)
+    return reply.redirect(`${config.basePath}/app/settings?saved=${act}`, 303)
+  })
+
+  app.get('/app/settings/export', { config: rateLimited }, async (request, reply) => {
+    const here = visit(request, reply)
+    const me = await get<Account>(here, '/auth/me')
+    if (!me.ok) return showFailure(here, me)
+    const file = await here.fetchFile(`/users/${me.data.id}/export`)
+    if (!file.ok) return showFailure(here, file)
+    return reply
+      .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+      .header('Content-Disposition', 'attachment; filename="my-data.json"')
+      .send(file.content)
+  })
+
+  registerDeletion(app, visit, config)
+}
+
+const getCookiePath = ({ basePath }: Config) => ({ path: `${basePath}/app` })
+
+type Done = Answer<unknown>
+
+/** Saves one form of the page. */
+function saveSettings(here: Visit, { id }: Account, act: string): Promise<Done> {
+  const read = (name: string) => getFormField(here.request, name)
+  const change = (body: object) => here.call({ method: 'PUT', path: `/users/${id}`, body })
+  const value = encodeURIComponent(read('value'))
+  const acts: Record<string, () => Promise<Done>> = {
+    region: () => change({ locale: read('locale') || null, timezone: read('timezone') || null }),
+    notifications: () => here.call({ method: 'PUT', path: '/notifications/preferences', body: buildPreferences(read) }),
+    email: () => change({ email: read('email') }),
+    password: () => change(buildPassword(readFields(here.request, passwordFields))),
+    unlink: () => here.call({ method: 'POST', path: `/auth/${value}/unlink` }),
+    'remove-passkey': () => here.call({ method: 'DELETE', path: `/auth/passkeys/${value}` }),
+    'end-session': () => here.call({ method: 'DELETE', path: `/auth/sessions/${value}` }),
+    'end-all': () => here.call({ method: 'POST', path: '/auth/logout-all' }),
+  }
+  const unknown = {
+    ok: false,
+    status: 422,
+    message: here.frame.writer.write('The form is incomplete.'),
+    errors: {},
+  } as const
+  return Object.hasOwn(acts, act) ? (acts[act]?.() ?? Promise.resolve(unknown)) : Promise.resolve(unknown)
+}
+
+/** An account without a password has no present one. */
+const buildPassword = ({ current_password = '', ...password }: Record<string, string>) => ({
+  ...password,
+  ...(current_password !== '' && { current_password }),
+})
+
+interface Refused {
+  act: string
+  answer: Failure
+}
+
+const shownFields: Readonly<Record<string, readonly string[]>> = {
+  region: ['locale', 'timezone'],
+  email: ['email'],
+  password: passwordFields,
+}
+
+async function showSettings(here: Visit, config: Config, refused?: Refused) {
+  const { writer, base } = here.frame
+  const [me, preferences, sessions, passkeys, methods] = await Promise.all([
+    get<Account>(here, '/auth/me'),
+    get<Preferences>(here, '/notifications/preferences'),
+    getAll<Session>(here, '/auth/sessions'),
+    getAll<Passkey>(here, '/auth/passkeys'),
+    fetchMethods(here),
+  ])
+  if (!me.ok) return showFailure(here, me)
+  const account = me.data
+  const stateOf = (act: string, stored: Record<string, string> = {}) =>
+    refused?.act === act
+      ? { writer, values: readFields(here.request, shownFields[act] ?? []), errors: refused.answer.errors }
+      : { writer, values: stored, errors: {} }
+  const region = { locale: account.locale?.split('-')[0] ?? '', timezone: account.timezone ?? '' }
+  const content = [
+    refused === undefined && renderSaved(writer, getQueryValue(here.request, 'saved')),
+    refused && renderFormAlert(refused.answer, shownFields[refused.act] ?? []),
+    refused && 'reauthentication' in refused.answer.errors && renderSignInAgain(here),
+    renderRegion(stateOf('region', region), config.timezone),
+    preferences.ok && renderPreferences(writer, preferences.data),
+    renderEmail(stateOf('email'), account),
+    (methods.password || account.login_methods.includes('password')) && renderPassword(stateOf('password'), account),
+    renderSignInWays(
+      writer,
+      { account, providers: methods.providers, passkeys: passkeys.ok ? passkeys.data : [] },
+      base,
+    ),
+    sessions.ok && renderSessions(writer, { sessions: sessions.data, timezone: account.timezone ?? config.timezone }),
+    renderFarewell(writer, base),
+  ]
+  return sendListPage(here, title, content, refused?.answer.status ?? 200)
+}
+
+const renderSignInAgain = ({ frame: { base, writer } }: Visit) =>
+  html`<p><a href="${base}/app/sign-in?next=/app/settings">${writer.write('Sign in')}</a></p>`
+
+const deletionTitle = 'Delete my account'
+
+function registerDeletion(app: App, visit: CreateVisit, config: Config) {
+  const showDeletion = async (here: Visit, failure?: Failure) => {
+    const { writer } = here.frame
+    const me = await get<Account>(here, '/auth/me')
+    if (!me.ok) return showFailure(here, me)
+    const state = { writer, values: {}, errors: failure?.errors ?? {} }
+    const content = [
+      failure && renderFormAlert(failure, ['email']),
+      failure && 'reauthentication' in failure.errors && renderSignInAgain(here),
+      renderDeletion(state, me.data.email || me.data.name),
+    ]
+    return sendPage(here, deletionTitle, content, failure?.status ?? 200)
+  }
+
+  app.get('/app/settings/delete', { config: raw }, (request, reply) => showDeletion(visit(request, reply)))
+
+  app.post('/app/settings/delete', { config: rateLimited }, async (request, reply) => {
+    const here = visit(request, reply)
+    const { write } = here.frame.writer
+    if (isForeignOrigin(request, config))
+      return sendPage(here, deletionTitle, renderForeignForm(here.frame.writer), 403)
+    const me = await get<Account>(here, '/auth/me')
+    if (!me.ok) return showFailure(here, me)
+    const isConfirmed =
+      getFormField(request, 'email').trim().toLowerCase() === (me.data.email || me.data.name).toLowerCase()
+    const message = write('This is not the address of the account.')
+    const wrong: Failure = { ok: false, status: 422, message, errors: { email: [message] } }
+    const answer = isConfirmed ? await here.call({ method: 'DELETE', path: `/users/${me.data.id}` }) : wrong
+    if (!answer.ok) return showDeletion(here, answer)
+    void reply.clearCookie(cookieName, getCookiePath(config))
+    const signedOut = { ...here, frame: { ...here.frame, isSignedIn: false } }
+    return sendPage(signedOut, 'Your account is deleted', html`<p>${write('Thank you for your time here.')}</p>`)
+  })
+}
