@@ -32,16 +32,13 @@ export interface Difference {
 /** What must differ: reasons with the operations, or with those of their fields, that differ for them. */
 export type ExpectedDifferences = Record<string, readonly string[]>
 
-/** Returns the differences that are not expected, and the expected ones that are none. */
-export function listUnexpected(differences: readonly Difference[], expected: ExpectedDifferences) {
+/** Returns the differences that are not expected, one of each field of an operation. */
+export function listUnexpected(differences: readonly Difference[], expected: ExpectedDifferences): Difference[] {
   const names = new Set(Object.values(expected).flat())
-  const seen = new Set<string>()
-  const unexpected = differences.filter(({ operation, field }) => {
-    const found = [operation, `${operation} ${field}`].filter((name) => names.has(name))
-    for (const name of found) seen.add(name)
-    return found.length === 0
-  })
-  return { unexpected, unseen: [...names].filter((name) => !seen.has(name)) }
+  const others = differences.filter(
+    ({ operation, field }) => !names.has(operation) && !names.has(`${operation} ${field}`),
+  )
+  return [...new Map(others.map((one) => [`${one.operation} ${one.field}`, one])).values()]
 }
 
 interface Operation {
