@@ -33,7 +33,7 @@ const shortest = 14
 const longest = 19
 
 /** Returns whether the text has the number of a card of a known brand, in one piece or in groups of digits. */
-export function containsCardNumber(text: string): boolean {
+export function hasCardNumber(text: string): boolean {
   const groups = [...text.matchAll(/\d+/g)].map(({ index, 0: digits }) => ({
     digits,
     index,

@@ -92,6 +92,6 @@ export const creditNotes: ImportTable = {
   complete: addInvoices,
   convert: (row) => ({ ...row, created_at: row.created_at ?? `${row.date}T00:00:00.000Z` }),
   async derive(tx, rows) {
-    await creditNoteCounters.raise.run(tx, { rows: findLastNumbers('CN', rows) })
+    await creditNoteCounters.raise.run(tx, { rows: findLastNumbers(/^CN-(\d{4})-(\d{1,9})$/, rows) })
   },
 }

@@ -18,11 +18,11 @@ export const DocumentNumber = Type.String({
   description: 'At most 30 letters, digits and `. _ - /`, such as `INV-2026-000123`.',
 })
 
-/** Returns the largest number of each year among those that this service gives, which go on after them. */
-export function findLastNumbers(prefix: string, rows: readonly ImportRow[]) {
+/** Returns the largest number of each year among those of the form in which this service gives them: it goes on after them. */
+export function findLastNumbers(form: RegExp, rows: readonly ImportRow[]) {
   const last = new Map<number, number>()
   for (const { number } of rows) {
-    const [, year, count] = new RegExp(`^${prefix}-(\\d{4})-(\\d{1,9})$`).exec(number) ?? []
+    const [, year, count] = form.exec(number) ?? []
     if (year !== undefined) last.set(Number(year), Math.max(last.get(Number(year)) ?? 0, Number(count)))
   }
   return [...last].map(([year, last]) => ({ year, last }))
@@ -166,6 +166,6 @@ export const invoices: ImportTable = {
   }),
   async derive(tx, rows) {
     await invoiceTotals.setRefunded.run(tx, { ids: rows.map(({ charge_id }) => charge_id) })
-    await invoiceCounters.raise.run(tx, { rows: findLastNumbers('INV', rows) })
+    await invoiceCounters.raise.run(tx, { rows: findLastNumbers(/^INV-(\d{4})-(\d{1,9})$/, rows) })
   },
 }
