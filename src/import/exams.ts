@@ -20,7 +20,7 @@ import {
 import { questionTotals } from './derived-queries.ts'
 import { bankFacts, examFacts, questionSizes } from './exam-queries.ts'
 import { findFacts } from './facts.ts'
-import { describeInvalidQuestion, measureQuestion, questionColumns, readQuestion } from './question-columns.ts'
+import { countQuestionBytes, describeInvalidQuestion, questionColumns, readQuestion } from './question-columns.ts'
 import { type ImportRow, type ImportTable, Line, never, optional, Strings } from './table.ts'
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 })
@@ -196,7 +196,7 @@ export const examQuestions: ImportTable = {
     ...questionColumns,
   },
   references: { exam_id: 'exams' },
-  limits: [{ column: 'exam_id', most: questionLimit.maxRows, sizes: questionSizes, measure: measureQuestion }],
+  limits: [{ column: 'exam_id', most: questionLimit.maxRows, sizes: questionSizes, measure: countQuestionBytes }],
   stored: { id: 'integer', exam_id: 'integer', position: 'integer', version: 'integer' },
   check: describeInvalidQuestion,
   convert: ({ id, exam_id, order = 0 }) => ({ id, exam_id, position: order, version: 1 }),

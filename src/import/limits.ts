@@ -45,13 +45,13 @@ const add = (sum: ListSize | undefined, { total, bytes }: ListSize): ListSize =>
 })
 
 /** Returns the bytes of a value as it is stored. */
-export const measureText = (value: unknown): number =>
+export const countBytes = (value: unknown): number =>
   value === undefined || value === null
     ? 0
     : Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
 
 const measureRow = ({ texts = [] }: ObjectLimit, row: ImportRow) =>
-  texts.reduce((sum, name) => sum + measureText(row[name]), 0)
+  texts.reduce((sum, name) => sum + countBytes(row[name]), 0)
 
 /** Returns the sentence about each row that its object has no place for. */
 export async function findRowsWithoutPlace(
