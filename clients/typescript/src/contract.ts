@@ -7178,7 +7178,10 @@ export interface Operations {
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. An acceptance applies as soon as an account has verified the address; a refusal erases the data.
    *
    * @example
-   * const response = await api.answerCandidateInvitation({ path: { id: 7 } })
+   * const response = await api.answerCandidateInvitation({
+   *   path: { id: 7 },
+   *   body: { answer: 'accepted' },
+   * })
    */
   answerCandidateInvitation: {
     input: {
