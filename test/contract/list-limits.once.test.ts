@@ -77,6 +77,7 @@ const nestedLists: Record<string, string> = {
   // Bounded by a limit of the service.
   lessons: '500 (courses/lessons/authoring.ts)',
   history: '1,000 and 2 MB (projects/milestones/service.ts)',
+  sources: '20, the newest of a candidate (jobs/candidates/import.ts)',
   status_history: '500 (jobs/applications/status.ts)',
   identity_disclosures: '100 (jobs/applications/service.ts)',
   resume_downloads: 'the newest 50',

@@ -24,12 +24,12 @@ export const candidateLinks = {
 
   /** Erases the candidate of an application, and remembers that the address is not wanted again. */
   withdrawByApplication: prepare((q, p: { application_id: number; now: string }) =>
-    q.updateTable('job_candidates').set(erased(p)).where('application_id', '=', p.application_id),
+    q.updateTable('job_candidates').set(buildErasure(p)).where('application_id', '=', p.application_id),
   ),
 }
 
 /** The values of a candidate who has refused. */
-export const erased = (p: { now: string }) => ({
+export const buildErasure = (p: { now: string }) => ({
   email: null,
   first_name: '',
   last_name: '',
