@@ -55,6 +55,7 @@ const places: readonly Place[] = [
     about: 'The searches that you have saved, with what they have found.',
   },
   { path: '/app/projects', text: 'Projects', about: 'Your own and those that you may see.' },
+  { path: '/app/my-job-posts', text: 'My job posts', about: 'Those that you manage, with their applicants.' },
   { path: '/app/company-invitations', text: 'Invitations', about: 'Companies that ask you to join them.' },
   {
     path: '/app/plans',
