@@ -27,7 +27,7 @@ export function readAddresses(settings: Settings, environment: Environment) {
     legacyFilePrefix: readPathPrefix(settings, 'LEGACY_FILE_PREFIX') || null,
     publicUrl,
     frontendUrl: frontendUrl ?? `${publicUrl}/app`,
-    hostedPages: frontendUrl === null,
+    hostedPages: settings.flag('HOSTED_PAGES', true) && frontendUrl === null,
     publicPages: settings.flag('PUBLIC_PAGES', true),
     mailFrom: readMailFrom(settings) ?? `no-reply@${hostname(publicUrl)}`,
     corsOrigins: readCorsOrigins(settings),

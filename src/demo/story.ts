@@ -32,7 +32,7 @@ import {
   writeMessages,
 } from './chapters/hiring.ts'
 import { invitePeople } from './chapters/inviting.ts'
-import { reportContent } from './chapters/moderation.ts'
+import { createAnnouncement, reportContent } from './chapters/moderation.ts'
 
 import { refundPayments, seedSubscriptions, subscribeToPlans } from './chapters/money.ts'
 import { createCast, type DemoUsers, readNotifications, verifyResearchers } from './chapters/people.ts'
@@ -81,6 +81,7 @@ export async function seedDemo(simulation: Simulation): Promise<void> {
   await bookExams(simulation, cast, exams)
   await uploadFiles(cast)
   await reportContent(cast)
+  await createAnnouncement(cast)
   await refundPayments(cast)
 
   await seedLastDay(simulation, cast, { courses, exams })

@@ -97,6 +97,7 @@ function describeRequest(request: FastifyRequest, { action, kind }: Subject, isC
     requestId: id,
     address: ctx.origin.address,
     reason: reasons.get(request) ?? null,
+    isRead: !isChange,
     ...(kind === null || parameter === null ? {} : { object: { kind, id: parameter.slice(0, 100) } }),
     ...describeInput(given, request),
   }

@@ -2,7 +2,7 @@
 
 import type { Context } from '#context.ts'
 import { fromMinorUnits } from '#core/money.ts'
-import { sumFigures } from '#platform/figures.ts'
+import { readFigureTotals } from '#platform/figures.ts'
 
 interface Metric {
   readonly name: string
@@ -56,7 +56,7 @@ const metrics: readonly Metric[] = [
 
 /** Returns the metrics in the text format of Prometheus; empty without the database, which `/health/ready` reports. */
 export async function renderBusinessMetrics(platform: Pick<Context, 'db'>): Promise<string> {
-  const totals = await sumFigures(platform).catch(() => null)
+  const totals = await readFigureTotals(platform).catch(() => null)
   if (totals === null) return ''
   return metrics.flatMap((metric) => renderMetric(metric, totals)).join('\n')
 }

@@ -126,6 +126,8 @@ input, button, select, textarea {
   font: inherit; font-size: 1rem; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: .5rem;
 }
 input, select, textarea { display: block; width: 100%; margin-top: .25rem; background: var(--surface); color: var(--ink); }
+select { min-height: 2.7rem; }
+.places { margin-top: 1.75rem; }
 button { background: var(--accent); border-color: transparent; color: var(--accent-ink); cursor: pointer; }
 button.quiet { background: none; border-color: var(--soft); color: var(--ink); }
 button.quiet:hover { border-color: var(--accent); color: var(--accent); }
@@ -149,6 +151,9 @@ details > :nth-child(2) { margin-top: 1rem; }
 .filters button { justify-self: start; padding-inline: 1.5rem; }
 .rows { display: grid; gap: .75rem; margin: 0; padding: 0; list-style: none; }
 .rows > li { padding: 1rem 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: .9rem; }
+.rows > li > form:last-child { margin-bottom: 0; }
+.rows + form { margin-top: 1.25rem; }
+.answers { flex-wrap: wrap; }
 .rows h2 { margin: 0; font-size: 1.0625rem; letter-spacing: 0; }
 .rows p { margin: .15rem 0 0; }
 .plans { grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); }

@@ -1,7 +1,7 @@
 /** Counts of what happens in the business, by day and since the beginning. All instances count into the same rows. */
 
 import { sql } from 'kysely'
-import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { toDate } from '#core/periods.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { addToCounter } from './counters.ts'
@@ -59,15 +59,15 @@ function parseFigure({ name, total }: { name: string; total: number }): Figure {
 }
 
 /** Returns what was counted on each day from `from` to before `until`, unless it is stored already. */
-export async function listFigureCounts(ctx: AnyContext, from: string, until: string): Promise<Figure[]> {
-  const rows = await figureCounters.sums.all(ctx, { from: prefix + from, end: prefix + until })
+export async function listFigureCounts(ctx: Context, from: string, until: string): Promise<Figure[]> {
+  const rows = await figureCounters.sums.inBackground(ctx, { from: prefix + from, end: prefix + until })
   return rows.map(parseFigure)
 }
 
 /** Returns all that was counted since the beginning, by name. */
-export async function sumFigures(ctx: Pick<Context, 'db'>): Promise<Map<string, number>> {
+export async function readFigureTotals(ctx: Pick<Context, 'db'>): Promise<Map<string, number>> {
   const totals = new Map<string, number>()
-  for (const row of await figureCounters.sums.all(ctx, { from: prefix, end: prefixEnd })) {
+  for (const row of await figureCounters.sums.inBackground(ctx, { from: prefix, end: prefixEnd })) {
     const { name, value } = parseFigure(row)
     totals.set(name, (totals.get(name) ?? 0) + value)
   }

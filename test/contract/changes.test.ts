@@ -28,6 +28,7 @@ import { publicationObjects } from '#database/migrations/0079-publications.ts'
 import { institutionObjects } from '#database/migrations/0081-institutions.ts'
 import { careerObjects } from '#database/migrations/0082-careers.ts'
 import { slotObjects } from '#database/migrations/0084-interview-slots.ts'
+import { retiredPlanObjects } from '#database/migrations/0091-announcements.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -63,6 +64,7 @@ const trackedObjects = [
   ...talentPoolObjects,
   ...publicationObjects,
   ...slotObjects,
+  ...retiredPlanObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -86,7 +88,7 @@ const untracked = {
     'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
   ],
   'background work': [
-    'bulk_action_items bulk_actions people_imports people_import_rows',
+    'announcements bulk_action_items bulk_actions people_imports people_import_rows',
     'change_marks change_numbers changed_objects changes import_progress object_audiences sandbox_clock idempotency_keys last_changes legacy_files mails migrations pending_objects',
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],

@@ -32,6 +32,10 @@ const exceptions = new Map([
     'select count(*) as "total" from "reports" inner join "users" as "owners" on "owners"."id" = "reports"."owner_id" left join "users" as "reporters" on "reporters"."id" = "reports"."reporter_id" where "reports"."decided_at" is null',
     'The open ones only, which wait for a person.',
   ],
+  [
+    'select count(*) as "total" from "announcements" left join "users" as "senders" on "senders"."id" = "announcements"."created_by"',
+    'The announcements, which administrators write by hand.',
+  ],
   ['select count(*) as "total" from "people_imports"', 'The imports of 30 days, which administrators begin by hand.'],
 ])
 

@@ -249,6 +249,49 @@ export interface AdminSubscription {
   ended_at: string | null
 }
 
+export interface Announcement {
+  /** The id, a number. */
+  id: number
+  /** The subject of the mail, and the title of the notification. */
+  title: string
+  /** What is announced. An empty line begins a new paragraph of the mail. */
+  message: string
+  /** Who gets it: the people with one of these roles. */
+  roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
+  /** Whether they get a mail, a notification, or both. */
+  channels: ("mail" | "notification")[]
+  /** Whether it is on its way, all have it, or the rest does not get it. */
+  status: "sending" | "sent" | "canceled"
+  /** The number of people with the roles when it began. */
+  total: number
+  /** The number of people whose turn has come. */
+  reached: number
+  /** The number of mails. Others have no verified address, or want no such mails. */
+  mailed: number
+  /** When it was created. */
+  created_at: string
+  /** When it was done or canceled; null until then. */
+  finished_at: string | null
+  /** The name of the administrator; empty without the account. */
+  sender_name: string
+}
+
+export interface AnnouncementPreview {
+  /** The number of people with the roles. */
+  people: number
+  /** The number of people who would get a mail; 0 without mails. */
+  mails: number
+  /** How long it takes until all have it. */
+  minutes: number
+  /** The mail, in the language of the administrator. */
+  mail: {
+    /** The subject. */
+    subject: string
+    /** The text, as the administrator would get it. */
+    text: string
+  }
+}
+
 export interface AnswerFile {
   /** The id, a number. */
   id: number
@@ -4001,7 +4044,7 @@ export interface Notification {
     /** A path of this API that its recipient can GET. */
     url: string
     /** What the recipient would do there. */
-    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company" | "view_search" | "view_talent_pool"
+    action: "view_application" | "view_project" | "view_researcher" | "view_course" | "view_exam" | "view_certificate" | "view_billing" | "view_company" | "view_search" | "view_talent_pool" | "view_notifications"
   }
 }
 
@@ -4449,6 +4492,8 @@ export interface Plan {
     /** -1 is unlimited. */
     team_members: number
   }
+  /** True for a plan that is not offered any more; only administrators see it. */
+  retired?: boolean | undefined
 }
 
 export interface Price {
@@ -6963,7 +7008,14 @@ export interface Operations {
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. An acceptance applies as soon as an account has verified the address; a refusal erases the data.
    *
    * @example
-   * const response = await api.answerCandidateInvitation({ path: { id: 7 } })
+   * const response = await api.answerCandidateInvitation({
+   *   path: { id: 7 },
+   *   body: {
+   *     answer: 'accepted',
+   *     expires: '1826787600',
+   *     signature: 'q0yrRk2n3pJk8mZz1o6T7d5wVhXb4cLs9eAfGiUyPxE',
+   *   },
+   * })
    */
   answerCandidateInvitation: {
     input: {
@@ -7246,6 +7298,32 @@ export interface Operations {
     reply: Reply<{
       booking: ExamBooking
     }>
+  }
+  /**
+   * Stop an announcement
+   *
+   * The people who were not reached yet do not get it.
+   *
+   * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * const { data } = await api.cancelAnnouncement({
+   *   path: { id: 7 },
+   *   body: { reason: 'The move is put off' },
+   * })
+   */
+  cancelAnnouncement: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      body?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Reply<Announcement>
   }
   /**
    * Cancel my booking
@@ -8287,6 +8365,8 @@ export interface Operations {
         features?: string[] | undefined
         /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
         prices?: Price[] | undefined
+        /** Whether the plan is not offered any more. Subscriptions to it go on and are renewed. */
+        retired?: boolean | undefined
         /** The limits of the plan; -1 means unlimited. */
         limits?: {
           /** -1 is unlimited. */
@@ -9103,6 +9183,41 @@ export interface Operations {
     reply: Reply<Waiting>
   }
   /**
+   * Announce something to all people with a role
+   *
+   * In the background, 300 people a minute: a notification of the type `course_update`, a mail to verified addresses, or both; people who have switched off notifications or mails of this type do not get them. Needs a recent sign-in.
+   *
+   * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.createAnnouncement({
+   *   body: {
+   *     title: 'Closed on Sunday at noon',
+   *     message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC…',
+   *     roles: ['student', 'learner'],
+   *     channels: ['mail', 'notification'],
+   *     reason: 'Planned in October',
+   *   },
+   * })
+   */
+  createAnnouncement: {
+    input: {
+      body: {
+        /** The subject of the mail, and the title of the notification. */
+        title: string
+        /** What is announced. An empty line begins a new paragraph of the mail. */
+        message: string
+        /** Who gets it: the people with one of these roles. */
+        roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
+        /** Whether they get a mail, a notification, or both. */
+        channels: ("mail" | "notification")[]
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      }
+    }
+    reply: Reply<Announcement>
+  }
+  /**
    * Create an API key
    *
    * For programs. The key acts for me within its scopes, never on `/auth/*`, and cannot spend money. The key of an administrator acts for an ordinary user unless it has `admin:read` or `admin:write`.
@@ -9535,6 +9650,7 @@ export interface Operations {
       path: {
         /** The id of the job post. */
         id: number
+        /** The imported candidate. */
         candidate_id: number
       }
     }
@@ -10297,6 +10413,31 @@ export interface Operations {
     reply: Done
   }
   /**
+   * End one session of a person
+   *
+   * Its access token stops working immediately.
+   *
+   * Scope of API keys: `admin:write`.
+   *
+   * @example
+   * await api.endSessionOfPerson({ path: { id: 7, session_id: 7 } })
+   */
+  endSessionOfPerson: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+        /** The id of the session. */
+        session_id: number
+      }
+      query?: {
+        /** Why; it is written to the audit log. */
+        reason?: string | undefined
+      } | undefined
+    }
+    reply: Done
+  }
+  /**
    * End all sessions of a person
    *
    * API keys stay.
@@ -10823,6 +10964,7 @@ export interface Operations {
       path: {
         /** The id of the job post. */
         id: number
+        /** The imported candidate. */
         candidate_id: number
       }
     }
@@ -11000,6 +11142,27 @@ export interface Operations {
       } | undefined
     }
     reply: Page<ActivityEntry, ListMeta>
+  }
+  /**
+   * List announcements
+   *
+   * Newest first, with how far they came.
+   *
+   * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listAnnouncements({ query: { limit: 50 } })
+   */
+  listAnnouncements: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<Announcement, ListMeta>
   }
   /**
    * List my API keys
@@ -11253,6 +11416,10 @@ export interface Operations {
         user_id?: number | undefined
         /** Whether it was done or refused. */
         outcome?: "done" | "refused" | undefined
+        /** Only what this request did; its answer had the id in `X-Request-Id`. */
+        request_id?: string | undefined
+        /** False leaves out what administrators only read; true unless given. */
+        reads?: boolean | undefined
         /** Only rows from this time on. */
         from?: string | undefined
         /** Only rows before this time. */
@@ -15383,6 +15550,57 @@ export interface Operations {
     reply: Reply<InvitationDetails>
   }
   /**
+   * Show an announcement
+   *
+   * With the number of people who have it.
+   *
+   * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showAnnouncement({ path: { id: 7 } })
+   */
+  showAnnouncement: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<Announcement>
+  }
+  /**
+   * Preview an announcement
+   *
+   * How many people would get it, how long that takes, and the mail. Nothing is stored or sent.
+   *
+   * Scope of API keys: `admin:read`.
+   *
+   * @example
+   * const { data } = await api.showAnnouncementPreview({
+   *   body: {
+   *     title: 'Closed on Sunday at noon',
+   *     message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC…',
+   *     roles: ['student', 'learner'],
+   *     channels: ['mail', 'notification'],
+   *   },
+   * })
+   */
+  showAnnouncementPreview: {
+    input: {
+      body: {
+        /** The subject of the mail, and the title of the notification. */
+        title: string
+        /** What is announced. An empty line begins a new paragraph of the mail. */
+        message: string
+        /** Who gets it: the people with one of these roles. */
+        roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
+        /** Whether they get a mail, a notification, or both. */
+        channels: ("mail" | "notification")[]
+      }
+    }
+    reply: Reply<AnnouncementPreview>
+  }
+  /**
    * Show an application
    *
    * For the owner of the post, its reviewers, administrators and the applicant.
@@ -15449,6 +15667,7 @@ export interface Operations {
       path: {
         /** The id of the job post. */
         id: number
+        /** The imported candidate. */
         candidate_id: number
       }
     }
@@ -17807,6 +18026,7 @@ export const operations = {
   beginPasskeyLogin: { method: 'POST', path: '/auth/passkeys/login/options' },
   beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
   bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },
+  cancelAnnouncement: { method: 'POST', path: '/admin/announcements/{id}/cancel', keyed: true },
   cancelBooking: { method: 'DELETE', path: '/exam-bookings/{id}' },
   cancelInterviewSlot: { method: 'DELETE', path: '/job-applications/{id}/interview-slot' },
   cancelMail: { method: 'POST', path: '/admin/mails/{id}/cancel', keyed: true },
@@ -17853,6 +18073,7 @@ export const operations = {
   completeUpload: { method: 'POST', path: '/upload/chunk/complete', keyed: true },
   countUnread: { method: 'GET', path: '/notifications/unread-count' },
   countWaiting: { method: 'GET', path: '/admin/waiting' },
+  createAnnouncement: { method: 'POST', path: '/admin/announcements', keyed: true },
   createApiKey: { method: 'POST', path: '/auth/api-keys', keyed: true },
   createAppeal: { method: 'POST', path: '/exam-attempts/{id}/appeals', keyed: true },
   createCalendar: { method: 'POST', path: '/calendar', keyed: true },
@@ -17910,6 +18131,7 @@ export const operations = {
   endApiKey: { method: 'DELETE', path: '/auth/api-keys/{id}' },
   endCalendar: { method: 'DELETE', path: '/calendar' },
   endSession: { method: 'DELETE', path: '/auth/sessions/{id}' },
+  endSessionOfPerson: { method: 'DELETE', path: '/admin/users/{id}/sessions/{session_id}' },
   endSessionsOfPerson: { method: 'POST', path: '/admin/users/{id}/end-sessions', keyed: true },
   endSlotInvitation: { method: 'DELETE', path: '/job-applications/{id}/slot-invitation' },
   enroll: { method: 'POST', path: '/courses/{id}/enroll', keyed: true },
@@ -17940,6 +18162,7 @@ export const operations = {
   latestVersion: { method: 'GET', path: '/projects/{id}/versions/latest', answers: 'file' },
   listAccommodations: { method: 'GET', path: '/exams/{id}/accommodations' },
   listActivity: { method: 'GET', path: '/users/{id}/activity' },
+  listAnnouncements: { method: 'GET', path: '/admin/announcements' },
   listApiKeys: { method: 'GET', path: '/auth/api-keys' },
   listAppeals: { method: 'GET', path: '/exams/{id}/appeals' },
   listAppealsOfAttempt: { method: 'GET', path: '/exam-attempts/{id}/appeals' },
@@ -18108,6 +18331,8 @@ export const operations = {
   setUserAccommodation: { method: 'PUT', path: '/users/{id}/accommodations' },
   shareCertificate: { method: 'POST', path: '/certificates/{id}/share', keyed: true },
   showAccountInvitation: { method: 'POST', path: '/auth/invitations/show' },
+  showAnnouncement: { method: 'GET', path: '/admin/announcements/{id}' },
+  showAnnouncementPreview: { method: 'POST', path: '/admin/announcements/preview', keyed: true },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },

@@ -82,6 +82,7 @@ import { institutionIds } from './0081-institutions.ts'
 import { careers } from './0082-careers.ts'
 import { interviewSlots } from './0084-interview-slots.ts'
 import { importedCandidates } from './0086-imported-candidates.ts'
+import { announcements } from './0091-announcements.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -167,4 +168,5 @@ export const migrations: readonly Migration[] = [
   careers,
   interviewSlots,
   importedCandidates,
+  announcements,
 ]

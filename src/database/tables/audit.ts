@@ -1,5 +1,6 @@
 /** Tables of the audit log. */
 
+import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
 export type AuditActor = 'administrator' | 'command_line' | 'service' | 'user' | 'visitor'
@@ -22,6 +23,8 @@ interface AuditLogTable {
   details_hash: string
   previous_hash: string
   hash: string
+  /** Whether an administrator only read something. */
+  is_read: Generated<boolean>
 }
 
 interface AuditEndTable {

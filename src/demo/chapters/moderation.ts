@@ -1,4 +1,4 @@
-/** A report that waits for the administrator, one that is decided, and a refund. */
+/** A report that waits for the administrator, one that is decided, a refund, and an announcement to those who learn. */
 
 import type { DemoUsers } from './people.ts'
 
@@ -26,3 +26,12 @@ export async function reportContent({ admin, learner, student }: DemoUsers) {
   if (payment !== undefined)
     await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5, reason: 'The site was down for a day.' })
 }
+
+export const createAnnouncement = ({ admin }: DemoUsers) =>
+  admin.post('/admin/announcements', {
+    title: 'Closed on Sunday at noon',
+    message:
+      'We move to larger machines on Sunday from 12:00 to 13:00 UTC.\n\nAnswers of exams that are open then are kept.',
+    roles: ['student', 'learner'],
+    channels: ['notification'],
+  })

@@ -28,6 +28,13 @@ export async function describeAccess(ctx: Context, user: User) {
   }
 }
 
+/** Ends one session of a user, and returns whether there was one with the id. */
+export async function endOneSession(tx: Transaction, userId: number, id: number): Promise<boolean> {
+  const ended = await tokens.remove.run(tx, { user_id: userId, id })
+  tx.signal(userId)
+  return ended === 1
+}
+
 /** Ends all sessions of a user. API keys stay. */
 export async function endAllSessions(tx: Transaction, userId: number): Promise<void> {
   await tokens.removeSessions.run(tx, { user_id: userId, except: 0 })

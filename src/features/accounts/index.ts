@@ -14,7 +14,7 @@ import { twoFactorRoutes } from './two-factor/routes.ts'
 import { accountPersonalData } from './users/personal-data.ts'
 import { userRoutes } from './users/read-routes.ts'
 
-export { describeAccess, endAllSessions, restoreAccount, suspendAccount } from './administration.ts'
+export { describeAccess, endAllSessions, endOneSession, restoreAccount, suspendAccount } from './administration.ts'
 export { ApiKey } from './api-keys/schemas.ts'
 export { addAdmin, createFirstAdmin, type FirstAdmin } from './first-admin.ts'
 export {

@@ -2,6 +2,8 @@ import type { Feature, PersonalData, UserRecords } from '#features/feature.ts'
 import { eraseAuditDetails, listAuditRowsAbout } from '#platform/audit/reading.ts'
 import type { ContentSource } from '#platform/moderation.ts'
 import type { Schedule } from '#platform/schedule.ts'
+import { announcementRoutes } from './announcements/routes.ts'
+import { sendAnnouncement } from './announcements/sending.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { publicFileRoutes } from './files/routes.ts'
@@ -27,7 +29,7 @@ interface Parts {
 }
 
 export const administration: Feature = {
-  tasks: [storeFigures, invitePeople, sweepPeopleImports],
+  tasks: [storeFigures, invitePeople, sendAnnouncement, sweepPeopleImports],
   schedules: [
     { name: 'store_daily_figures', cron: '12 0 * * *', task: storeFigures },
     { name: 'sweep_people_imports', cron: '41 3 * * *', task: sweepPeopleImports },
@@ -59,6 +61,7 @@ export const createAdministrationRoutes = ({ content, records, schedules, person
   reportRoutes(content),
   publicFileRoutes,
   mailRoutes,
+  announcementRoutes,
   taskRoutes(schedules),
   serviceRoutes,
 ]

@@ -22,9 +22,20 @@ export const candidateLinks = {
       .where('application_id', 'is', null),
   ),
 
-  /** Erases the candidate of an application, and remembers that the address is not wanted again. */
+  /**
+   * Erases the candidate of an application, and remembers that the address is not wanted again. Only for an applicant who has proven the
+   * address: an application may give any.
+   */
   withdrawByApplication: prepare((q, p: { application_id: number; now: string }) =>
-    q.updateTable('job_candidates').set(buildErasure(p)).where('application_id', '=', p.application_id),
+    q
+      .updateTable('job_candidates')
+      .set(buildErasure(p))
+      .where('application_id', '=', p.application_id)
+      .where(
+        sql<boolean>`email = (select users.email from users
+          join job_applications on job_applications.user_id = users.id
+          where job_applications.id = ${p.application_id} and users.email_verified_at is not null)`,
+      ),
   ),
 }
 

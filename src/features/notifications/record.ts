@@ -27,6 +27,7 @@ const NotificationAction = withDescription(
     'view_company',
     'view_search',
     'view_talent_pool',
+    'view_notifications',
   ),
   'What the recipient would do there.',
 )

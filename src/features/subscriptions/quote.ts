@@ -77,7 +77,7 @@ export async function calculateSubscriptionQuote(
 
 async function getPaidPlan(ctx: AnyContext, id: string): Promise<PlanRow> {
   const plan = await plans.byId.maybe(ctx, { id })
-  ensure(plan !== null, unknownPlan)
+  ensure(plan !== null && !plan.retired, unknownPlan)
   ensure(plan.id !== freePlan, freeNeedsNothing)
   return plan
 }

@@ -35,10 +35,10 @@ export async function checkSubscription(
   ctx: Context,
   { plan_id: id, payment_method_id }: { plan_id?: string; payment_method_id?: number | null },
 ) {
-  const isKnown = async () => id === undefined || (await plans.byId.maybe(ctx, { id })) !== null
+  const isOffered = async () => id === undefined || (await plans.byId.maybe(ctx, { id }))?.retired === false
   refuseInvalid(
     await collectErrors(
-      async () => ensure(await isKnown(), unknownPlan),
+      async () => ensure(await isOffered(), unknownPlan),
       async () => Boolean(payment_method_id) && (await getChargeableMethod(ctx, payment_method_id ?? 0)),
     ),
   )

@@ -29,6 +29,7 @@ export const glossary: Readonly<Record<string, string>> = {
   question_id: 'The id of the question.',
   material_id: 'The id of the study material.',
   milestone_id: 'The id of the milestone.',
+  session_id: 'The id of the session.',
   version_id: 'The id of the version.',
   collaborator_id: 'The id of the collaboration.',
   plan_id: 'The id of the plan, like `professional`.',

@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { runInTransaction } from '#context.ts'
 import { sweepMails } from '#platform/outbox.ts'
 import { addTask } from '#platform/tasks.ts'
 import { adminEmail, createApp, password, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { createCertificate } from '#test/support/certificates.ts'
+import { act, openConsolePage, visit } from '#test/support/console.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { createJobPost } from '#test/support/jobs.ts'
@@ -131,6 +132,9 @@ const paths = [
   '/import',
   '/reports',
   '/content',
+  '/files',
+  '/announcements',
+  '/announcements/new',
   '/payments',
   '/unmatched',
   '/differences',
@@ -171,30 +175,9 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
   })
   after(() => browser.close())
 
-  async function openConsole(
-    options: BrowserContextOptions = {},
-    { address } = app,
-  ): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...options })
-    const page = await context.newPage()
-    const problems: string[] = []
-    page.on('pageerror', ({ message }) => problems.push(message))
-    page.on('console', (message) => {
-      if (/Content.Security.Policy|Refused to/i.test(message.text())) problems.push(message.text())
-    })
-    await page.goto(`${address}/console`)
-    await page.locator('input[name=email]').fill(adminEmail)
-    await page.locator('input[name=password]').fill(password)
-    await page.locator('button.main').click()
-    await page.locator('#menu').waitFor({ state: 'attached' })
-    return { page, context, problems }
-  }
+  const openConsole = (options: BrowserContextOptions = {}, { address } = app) =>
+    openConsolePage(browser, address, options)
 
-  const visit = async (page: Page, path: string) => {
-    await page.goto(`${new URL(page.url()).origin}/console${path}`)
-    await page.locator('main h1').first().waitFor()
-    await page.locator('main', { hasNotText: /Loading…|جارٍ التحميل…/ }).waitFor()
-  }
   /** Goes to a page like a link does, without loading the console again. */
   const visitWithin = async (page: Page, path: string) => {
     await page.evaluate(`history.pushState(null, '', '/console${path}'); dispatchEvent(new Event('place'))`)
@@ -206,19 +189,11 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
     ...paths,
     `/certificates?user_id=${paid.person.id}`,
     `/people/${paid.person.id}`,
+    `/files?user_id=${paid.person.id}`,
     `/payments/${paid.id}`,
     '/people/999999',
     '/nothing',
   ]
-
-  /** Presses a button, gives a reason and sends the dialog. */
-  async function act(page: Page, name: string, reason?: string) {
-    await page.getByRole('button', { name, exact: true }).first().click()
-    if (reason !== undefined) await page.locator('dialog textarea').fill(reason)
-    await page.locator('dialog button').first().click()
-    await page.locator('dialog').waitFor({ state: 'detached' })
-    await page.locator('.toast p').waitFor()
-  }
 
   it('runs nothing of hostile names and titles, on any page', async () => {
     const { page, context, problems } = await openConsole()

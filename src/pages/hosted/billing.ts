@@ -40,11 +40,11 @@ interface Documents {
 const renderDocuments = ({ write }: Writer, { page, pdf, number }: Documents): Html =>
   html`<p><a href="${page}"><bdi>${number}</bdi></a> · <a href="${pdf}" aria-label="${write('{number} as PDF', { number: { verbatim: number } })}">PDF</a></p>`
 
-/** Renders the time that was paid for; nothing for what is bought once. */
-function renderPeriod({ write, wording }: Writer, period: string): Html | false {
+/** Renders the time that was paid for; for what is bought once, the day. */
+function describePeriod({ write, wording }: Writer, { period, date }: BillingRecord): string {
   const [from = '', to = ''] = period.split('/')
-  const day = (date: string) => ({ verbatim: formatDay(date, wording) })
-  return from !== to && html` · ${write('{from} to {to}', { from: day(from), to: day(to) })}`
+  const day = (one: string) => ({ verbatim: formatDay(one, wording) })
+  return from === to ? formatDay(date, wording) : write('{from} to {to}', { from: day(from), to: day(to) })
 }
 
 /** Renders a page of the payments. */
@@ -52,10 +52,10 @@ export function renderBilling(writer: Writer, records: readonly BillingRecord[])
   const { write, wording } = writer
   if (records.length === 0) return html`<p class="lede">${write('You have paid nothing yet.')}</p>`
   return html`<ul class="rows">${records.map((record) => {
-    const { id, date, amount, currency, refunded_amount, refund_pending, plan, coupon_code } = record
+    const { id, amount, currency, refunded_amount, refund_pending, plan, coupon_code } = record
     const format = (units: number) => ({ verbatim: formatAmount(toMinorUnits(units, currency), currency, wording) })
     return html`<li><h2><bdi>${plan}</bdi> <span class="tag">${format(amount).verbatim}</span></h2>
-<p class="soft">${formatDay(date, wording)}${renderPeriod(writer, record.period)}${coupon_code !== null && html` · ${write('Coupon {code}', { code: { verbatim: coupon_code } })}`}</p>
+<p class="soft">${describePeriod(writer, record)}${coupon_code !== null && html` · ${write('Coupon {code}', { code: { verbatim: coupon_code } })}`}</p>
 ${refunded_amount > 0 && html`<p>${write('Refunded: {amount}', { amount: format(refunded_amount) })}</p>`}
 ${refund_pending > 0 && html`<p>${write('A refund of {amount} is on its way.', { amount: format(refund_pending) })}</p>`}
 ${renderDocuments(writer, { page: record.invoice_url, pdf: record.pdf_url, number: id })}</li>

@@ -68,7 +68,7 @@ export function renderCertificate(writer: Writer, certificate: WholeCertificate,
 ${score === null ? null : html`<div><dt>${write('Result')}</dt><dd>${write('{percent} %', { percent: score })}</dd></div>`}
 <div><dt>${write('Code')}</dt><dd><code>${verification_code}</code></dd></div>
 </dl>
-${revoked_at === null ? null : html`<p class="alert" dir="auto">${write('It is revoked.')} ${certificate.revocation_reason}</p>`}
+${revoked_at === null ? null : html`<p class="alert">${write('It is revoked.')} <bdi>${certificate.revocation_reason}</bdi></p>`}
 <p><a href="${base}/app/certificates/${id}/pdf">${write('Download as PDF')}</a> · <a href="${certificate_url}">${write('Its public page')}</a></p>
 </section>`
 }

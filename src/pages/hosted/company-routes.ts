@@ -55,11 +55,12 @@ function renderInvitation(writer: Writer, { id, company, invited_by }: Invitatio
         { name: 'answer', label: null, type: 'hidden', value: answer },
       ],
       button: answer === 'accept' ? 'Accept' : 'Decline',
+      isQuiet: answer === 'decline',
     })
   return html`<section class="card"><h2><bdi>${company.name}</bdi></h2>
 <p>${writeHtml('{inviter} invites you to the company {company}.', { inviter: invited_by, company: company.name })}</p>
 <p class="soft">${write(company.verified ? 'An administrator has verified this company.' : 'This company is not verified.')}</p>
-${renderAnswer('accept')}
-${renderAnswer('decline')}
+<div class="answers">${renderAnswer('accept')}
+${renderAnswer('decline')}</div>
 </section>`
 }

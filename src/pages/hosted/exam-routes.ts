@@ -19,6 +19,7 @@ import {
   isForeignOrigin,
   raw,
   renderForeignForm,
+  sendListPage,
   sendPage,
   sendWidePage,
   type Visit,
@@ -43,7 +44,7 @@ function registerList(app: App, visit: CreateVisit, { basePath: base }: Config) 
     const exams = await get<ListedExam[]>(here, `/exams?status=available&page=${page}`)
     if (!exams.ok) return showFailure(here, exams)
     const { data, meta } = exams
-    return sendPage(
+    return sendListPage(
       here,
       'Exams',
       renderExams(here.frame.writer, { exams: data, base, page, lastPage: meta?.last_page ?? 1 }),

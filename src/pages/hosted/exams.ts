@@ -132,16 +132,16 @@ export function renderExams(
   { exams, base, page, lastPage }: { exams: readonly ListedExam[]; base: string; page: number; lastPage: number },
 ): Html {
   const { write } = writer
-  return html`<section class="card"><h2>${write('Exams that you can take')}</h2>
+  return html`<p class="lede">${write(exams.length === 0 ? 'There are none yet.' : 'Exams that you can take')}</p>
 ${
-  exams.length === 0
-    ? html`<p>${write('There are none yet.')}</p>`
-    : html`<ul>${exams.map(
-        (exam) =>
-          html`<li><a href="${base}/app/exams/${exam.id}"><bdi>${exam.title}</bdi></a> · ${renderDuration(writer, exam)}</li>`,
-      )}</ul>`
+  exams.length > 0 &&
+  html`<ul class="rows">${exams.map(
+    (exam) =>
+      html`<li><h2><a href="${base}/app/exams/${exam.id}"><bdi>${exam.title}</bdi></a></h2>
+<p class="soft">${renderDuration(writer, exam)}</p></li>
+`,
+  )}</ul>`
 }
-</section>
 ${renderPages(writer, { page, lastPage })}`
 }
 

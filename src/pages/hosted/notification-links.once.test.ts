@@ -65,3 +65,15 @@ describe('the addresses of notifications and mails', () => {
     for (const { file, path } of all) assert.ok(await isPage(address, `/app${path}`), `${file}: ${path}`)
   })
 })
+
+describe('HOSTED_PAGES=false', () => {
+  it('leaves no page under /app and no API for its scripts, and the start page does not name them', async () => {
+    const { address } = await testApp({ FRONTEND_URL: '', HOSTED_PAGES: 'false' })
+    const open = (path: string) =>
+      fetch(`${address}${path}`, { headers: { accept: 'text/html', 'x-requested-with': '1' } })
+
+    for (const path of ['/app', '/app/sign-in', '/app/jobs', '/app/settings', '/app/api/exam-attempts/1'])
+      assert.equal((await open(path)).status, 404, path)
+    assert.doesNotMatch(await (await open('/')).text(), /href="\/app/)
+  })
+})

@@ -40,15 +40,17 @@ interface MembershipForm {
   collaboratorId: number
   answer: 'accept' | 'decline'
   button: PlainTemplate
+  isQuiet?: boolean
 }
 
-const renderAnswerForm = (writer: Writer, { collaboratorId, answer, button }: MembershipForm): Html =>
+const renderAnswerForm = (writer: Writer, { collaboratorId, answer, button, isQuiet = false }: MembershipForm): Html =>
   renderForm(writer, {
     fields: [
       { name: 'collaborator_id', label: null, type: 'hidden', value: String(collaboratorId) },
       { name: 'answer', label: null, type: 'hidden', value: answer },
     ],
     button,
+    isQuiet,
   })
 
 /** Renders a project, with forms to accept or to leave. */
@@ -72,8 +74,8 @@ ${
     ? null
     : html`<section class="card"><h2>${write(hasAccepted ? 'You take part in this project' : 'You were added to this project')}</h2>
 <p>${write('If you do not want to take part, decline. You will no longer see what is private in it.')}</p>
-${hasAccepted ? null : renderAnswerForm(writer, { collaboratorId, answer: 'accept', button: 'Accept' })}
-${renderAnswerForm(writer, { collaboratorId, answer: 'decline', button: 'Decline and leave' })}
+<div class="answers">${hasAccepted ? null : renderAnswerForm(writer, { collaboratorId, answer: 'accept', button: 'Accept' })}
+${renderAnswerForm(writer, { collaboratorId, answer: 'decline', button: 'Decline and leave', isQuiet: true })}</div>
 </section>`
 }`
 }

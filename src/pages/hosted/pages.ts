@@ -48,7 +48,7 @@ export function renderHostedPage(frame: Frame, { heading, content, isList = fals
     title: `${title} · ${organization}`,
     base,
     nav: listLinks(frame),
-    body: html`<div class="${isList ? 'list' : 'narrow'}"><h1${typeof heading !== 'string' && html` dir="auto"`}>${title}</h1>
+    body: html`<div class="${isList ? 'list' : 'narrow'}"><h1>${typeof heading === 'string' ? title : html`<bdi>${title}</bdi>`}</h1>
 ${content}
 ${
   isSignedIn

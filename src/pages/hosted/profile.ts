@@ -65,7 +65,7 @@ const visibilityNames = {
 
 const plainFields = ['name', 'headline', 'bio', 'location', 'phone'] as const
 /** The fields of the form for all people; those of links are named like in the messages of the API. */
-export const aboutFields = [...plainFields, 'skills', ...linkNames.map((name) => `links.${name}`)]
+const aboutFields = [...plainFields, 'skills', ...linkNames.map((name) => `links.${name}`)]
 
 const researcherFields = [
   'institution',
@@ -124,8 +124,6 @@ export const buildResearcher = (values: Values) => ({
   public_page: values.public_page === 'true',
 })
 
-export const researcherNames: readonly string[] = researcherFields
-
 /** What was entered in one of the forms and is refused. */
 export interface Refused {
   act: string
@@ -142,7 +140,7 @@ interface ProfileForm {
 }
 
 /** Returns the state of a form, and the alert above it. */
-export function openForm(writer: FormState['writer'], { act, stored, shown, refused }: ProfileForm) {
+function openForm(writer: FormState['writer'], { act, stored, shown, refused }: ProfileForm) {
   const mine = refused?.act === act ? refused : undefined
   const state: FormState = { writer, values: mine?.values ?? stored, errors: joinErrors(mine?.failure.errors ?? {}) }
   return { state, alert: mine && renderFormAlert({ ...mine.failure, errors: state.errors }, shown) }

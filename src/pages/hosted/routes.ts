@@ -1,6 +1,6 @@
 /**
  * Pages under `/app` for an installation without a frontend: the links in mails lead to them. With `FRONTEND_URL` they
- * are disabled, and the frontend has the same paths.
+ * are disabled, and the frontend has the same paths; `HOSTED_PAGES=false` disables them as well.
  */
 
 import cookie from '@fastify/cookie'

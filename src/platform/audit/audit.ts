@@ -21,6 +21,8 @@ export interface AuditEntry extends AuditEventDetails {
   requestId?: string | null
   reason?: string | null
   address?: string | null
+  /** Whether something was only read. */
+  isRead?: boolean
 }
 
 /** Appends a row to the audit log. Concurrent transactions append one after the other. */
@@ -46,7 +48,7 @@ export async function appendToAuditLog(tx: Transaction, entry: AuditEntry): Prom
     previous_hash: end.hash,
   }
   const hash = hashRow(row)
-  await auditLog.add.run(tx, { ...row, details, hash })
+  await auditLog.add.run(tx, { ...row, details, hash, is_read: entry.isRead ?? false })
   await auditLog.setEnd.run(tx, { last_id: row.id, hash, created_at: row.created_at })
 }
 

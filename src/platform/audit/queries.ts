@@ -32,6 +32,9 @@ export interface AuditFilter {
   object_id?: string | undefined
   user_id?: number | undefined
   outcome?: AuditOutcome | undefined
+  request_id?: string | undefined
+  /** Leaves out what was only read. */
+  without_reads?: true | undefined
   /** The numbers of the first and the last row. */
   first?: number | undefined
   last?: number | undefined
@@ -53,7 +56,7 @@ export const auditLog = {
     q.updateTable('audit_end').set({ last_id: p.last_id, hash: p.hash, created_at: p.created_at }).where('id', '=', 1),
   ),
 
-  add: prepare((q, p: ChainedRow & { details: string; hash: string }) =>
+  add: prepare((q, p: ChainedRow & { details: string; hash: string; is_read: boolean }) =>
     q.insertInto('audit_log').values({
       id: p.id,
       created_at: p.created_at,
@@ -70,6 +73,7 @@ export const auditLog = {
       details_hash: p.details_hash,
       previous_hash: p.previous_hash,
       hash: p.hash,
+      is_read: p.is_read,
     }),
   ),
 
@@ -107,6 +111,8 @@ export const auditLog = {
       if (p.object_id !== undefined) rows = rows.where('object_id', '=', p.object_id)
       if (p.user_id !== undefined) rows = rows.where('user_id', '=', p.user_id)
       if (p.outcome !== undefined) rows = rows.where('outcome', '=', p.outcome)
+      if (p.request_id !== undefined) rows = rows.where('request_id', '=', p.request_id)
+      if (p.without_reads !== undefined) rows = rows.where(sql<boolean>`not is_read`)
       if (p.first !== undefined) rows = rows.where('id', '>=', p.first)
       if (p.last !== undefined) rows = rows.where('id', '<=', p.last)
       return rows
@@ -120,6 +126,8 @@ export const auditLog = {
         'object_id',
         'user_id',
         'outcome',
+        'request_id',
+        'without_reads',
         'first',
         'last',
         'oldest',

@@ -37,6 +37,12 @@ const withInvited = async ({ who, ids }: Relation, { admin }: TestObjects): Prom
   return { who, ids: { ...ids, id: data.user.id } }
 }
 
+const withSession = async (standing: Relation, world: TestObjects): Promise<Relation> => {
+  const { who, ids } = await withPerson(standing, world)
+  const { data } = await world.admin.get(`/admin/users/${ids.id}`)
+  return { who, ids: { ...ids, session_id: data.sessions[0].id } }
+}
+
 /** A file whose row is refused: what the background creates would be told during a later request. */
 const withImport = async ({ who, ids }: Relation, { admin }: TestObjects): Promise<Relation> => {
   const { data } = await admin.post('/admin/users/import', { csv: 'name,email\nAda,no address' })
@@ -171,6 +177,7 @@ export const administration: Table[] = [
       { asks: 'POST /admin/users/{id}/suspend', body: {}, first: withPerson },
       { asks: 'POST /admin/users/{id}/restore', body: {}, first: withSuspended },
       { asks: 'POST /admin/users/{id}/end-sessions', body: {}, first: withPerson },
+      { asks: 'DELETE /admin/users/{id}/sessions/{session_id}', first: withSession },
       { asks: 'POST /admin/users/{id}/password-reset', body: {}, first: withPerson },
       { asks: 'PUT /admin/users/{id}/role', body: { role: 'learner' }, first: withPerson },
       { asks: 'PUT /admin/users/{id}/verified', body: { verified: true }, first: withPerson },

@@ -2,6 +2,7 @@
 
 import { accounts, credentials, users } from './accounts.ts'
 import { administration } from './administration.ts'
+import { announcements } from './announcements.ts'
 import { candidates } from './candidates.ts'
 import { companies } from './companies.ts'
 import { courses } from './courses.ts'
@@ -36,5 +37,6 @@ export const tables: readonly Table[] = [
   ...notifications,
   ...files,
   ...administration,
+  ...announcements,
   ...links,
 ]

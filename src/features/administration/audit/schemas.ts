@@ -59,6 +59,12 @@ export const AuditQuery = Type.Object({
   object_id: Type.Optional(Text(100, { description: 'Only acts on objects with this id.' })),
   user_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Only acts that concern this user.' })),
   outcome: Type.Optional(AuditOutcome),
+  request_id: Type.Optional(
+    Text(100, { description: 'Only what this request did; its answer had the id in `X-Request-Id`.' }),
+  ),
+  reads: Type.Optional(
+    Type.Boolean({ description: 'False leaves out what administrators only read; true unless given.' }),
+  ),
   from: Type.Optional(Type.Unsafe<string>({ ...DateTime, description: 'Only rows from this time on.' })),
   until: Type.Optional(Type.Unsafe<string>({ ...DateTime, description: 'Only rows before this time.' })),
   sort: Type.Optional(ByAge),

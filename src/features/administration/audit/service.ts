@@ -4,13 +4,16 @@ import { getNames } from '#features/users/index.ts'
 import { findFirstRowSince, getAuditHead, listAuditRows } from '#platform/audit/reading.ts'
 import type { AuditHead, AuditQuery, AuditRow } from './schemas.ts'
 
-export const listAudit = (ctx: Context, { page: number = 1, limit = 20, from, until, sort, ...filter }: AuditQuery) =>
+export const listAudit = (
+  ctx: Context,
+  { page: number = 1, limit = 20, from, until, sort, reads = true, request_id, ...filter }: AuditQuery,
+) =>
   page(ctx, { page: number, limit }, async (ctx, slice) => {
     const range = await findRange(ctx, from, until)
     if (range === null) return { rows: [], total: 0 }
     const { rows, total } = await listAuditRows(
       ctx,
-      { ...filter, ...range },
+      { ...filter, ...range, request_id: request_id || undefined, without_reads: reads ? undefined : true },
       { ...slice, oldest: sort === 'oldest' || undefined },
     )
     const names = await getNames(

@@ -3,7 +3,7 @@ import { ids } from '#core/schema.ts'
 import { lastAdminRole, reauthenticationNeeded } from '#features/accounts/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { WithReason } from '../reason.ts'
+import { ReasonQuery, WithReason } from '../reason.ts'
 import {
   Person,
   PersonDetail,
@@ -17,6 +17,7 @@ import {
 } from './schemas.ts'
 import {
   alreadySuspended,
+  endSessionOf,
   endSessionsOf,
   formatRecordsTitle,
   listPeople,
@@ -124,6 +125,20 @@ export const peopleRoutes =
         response: respondsMessage(notFound, ownAccount),
       },
       handler: (request) => endSessionsOf(request.ctx, request.params.id),
+    })
+
+    app.delete('/admin/users/:id/sessions/:session_id', {
+      config: { ...writes, message: 'The session is ended.' },
+      schema: {
+        operationId: 'endSessionOfPerson',
+        summary: 'End one session of a person',
+        description: 'Its access token stops working immediately.',
+        tags,
+        params: ids('id', 'session_id'),
+        querystring: ReasonQuery,
+        response: respondsMessage(notFound, ownAccount),
+      },
+      handler: ({ ctx, params }) => endSessionOf(ctx, params.id, params.session_id),
     })
 
     app.post('/admin/users/:id/password-reset', {

@@ -4,6 +4,7 @@ import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import {
   describeAccess,
   endAllSessions,
+  endOneSession,
   isInvitationExpired,
   restoreAccount,
   sendResetLink,
@@ -121,6 +122,13 @@ export const restorePerson = (ctx: Context, id: number, { content }: PersonParts
     for (const source of content)
       for (const owned of await source.listOwned(tx, id)) await source.show(tx, owned, 'suspension')
     describeAuditEvent(tx, { before: { state: 'suspended' }, after: { state: 'active' } })
+  })
+
+/** Ends one session; the person has to sign in again on that device. */
+export const endSessionOf = (ctx: Context, id: number, sessionId: number): Promise<void> =>
+  actOn(ctx, id, async (tx) => {
+    ensure(await endOneSession(tx, id, sessionId), notFound)
+    describeAuditEvent(tx, { object: { kind: 'session', id: sessionId }, userId: id, before: null, after: null })
   })
 
 export const endSessionsOf = (ctx: Context, id: number) => actOn(ctx, id, (tx) => endAllSessions(tx, id))

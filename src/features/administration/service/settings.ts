@@ -67,6 +67,7 @@ const describePlaces = ({
     ),
   ),
   setting('FRONTEND_URL', frontendUrl),
+  setting('HOSTED_PAGES', config.hostedPages),
   setting('TRUST_PROXY', config.trustProxy),
   setting(
     'CORS_ORIGINS',

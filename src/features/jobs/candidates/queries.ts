@@ -148,7 +148,7 @@ export const candidates = {
       .orderBy('id'),
   ),
 
-  /** What was imported about a user: by the address that is proven, and by applications. */
+  /** What was imported about a user, who has proven the address. An application may give any address. */
   listAboutUser: prepare((q, p: { user_id: number }) =>
     selectCandidates(q).where(isAbout(p)).orderBy('job_candidates.id'),
   ),
@@ -189,11 +189,8 @@ export const candidates = {
 }
 
 const isAbout = (p: { user_id: number }) =>
-  sql<boolean>`job_candidates.id in (
-    select found.id from job_candidates as found where found.email = (
-      select users.email from users where users.id = ${p.user_id} and users.email_verified_at is not null)
-    union all select applied.id from job_candidates as applied where applied.application_id in (
-      select job_applications.id from job_applications where job_applications.user_id = ${p.user_id}))`
+  sql<boolean>`job_candidates.email = (
+    select users.email from users where users.id = ${p.user_id} and users.email_verified_at is not null)`
 
 /** A candidate as stored. */
 export type Row = Awaited<ReturnType<typeof candidates.byId.one>>

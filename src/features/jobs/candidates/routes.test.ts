@@ -434,6 +434,27 @@ describe('personal data of imported candidates', () => {
     assert.deepEqual(await scene.list(), [])
   })
 
+  it('are neither told to an applicant who gives the address of another person, nor erased by them', async () => {
+    const scene = await createScene()
+    const [grace, mallory] = [await scene.given.verifiedUser(), await scene.given.verifiedUser()]
+    const line = `Grace Hopper,${grace.email},+44 20 7946 0000`
+    const early = await createApplication(mallory, scene.post.id, { email: grace.email })
+    await scene.importCsv(['name,email,phone', line])
+
+    const told = (await mallory.get(`/users/${mallory.id}/export`)).data.jobs.imports_about_me
+    assert.equal((await mallory.delete(`/job-applications/${early}`)).status, 200)
+    const [kept] = await scene.list()
+    const again = await scene.importCsv(['name,email,phone', line])
+    await createApplication(mallory, scene.post.id, { email: grace.email })
+    assert.equal((await mallory.delete(`/users/${mallory.id}`)).status, 200)
+    const [left] = await scene.list()
+
+    assert.deepEqual(told, [])
+    assert.deepEqual([kept.email, kept.state, left.email], [grace.email, 'imported', grace.email])
+    assert.deepEqual(verdicts(again.data), ['joined'])
+    assert.equal((await grace.get(`/users/${grace.id}/export`)).data.jobs.imports_about_me.length, 1)
+  })
+
   it('are removed a year after the import, and erased with a withdrawn application', async () => {
     const scene = await createScene()
     const person = await scene.given.verifiedUser()

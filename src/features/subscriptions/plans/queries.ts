@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 import { type PlanRow, planRecord } from './record.ts'
 
-const more = ['job_postings', 'candidate_searches', 'team_members', 'other_prices'] as const
+const more = ['job_postings', 'candidate_searches', 'team_members', 'other_prices', 'retired'] as const
 const columns = [...planRecord.columns, ...more] as const
 type Row = PlanRow & { now: string }
 
@@ -12,6 +12,7 @@ const columnValues = (p: Row) => ({
   candidate_searches: p.candidate_searches,
   team_members: p.team_members,
   other_prices: p.other_prices,
+  retired: p.retired,
   updated_at: p.now,
 })
 

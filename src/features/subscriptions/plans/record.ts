@@ -44,6 +44,7 @@ export const planRecord = defineRecord('plans', {
   candidate_searches: internal(Limit, { tracked: true }),
   team_members: internal(Limit, { tracked: true }),
   other_prices: defaulted(StoredPrices, { tracked: true }),
+  retired: defaulted(Type.Boolean(), { tracked: true }),
   position: internal(Type.Integer(), { tracked: true }),
   created_at: internal(DateTime),
   updated_at: internal(DateTime),
@@ -55,6 +56,7 @@ export type PlanRow = RowOf<typeof planRecord> & {
   candidate_searches: number
   team_members: number
   other_prices: StoredPrice[]
+  retired: boolean
 }
 
 declare module '#database/tables/index.ts' {

@@ -13,6 +13,47 @@ const card = {
   cvv: '123',
 }
 
+describe('a plan that is retired', () => {
+  it('is not offered any more, goes on for who has it, and can be offered again', async () => {
+    const admin = await app.given.admin()
+    const [holder, other] = [await app.given.user(), await app.given.user()]
+    await admin.post('/subscriptions/plans', { ...lab, id: 'retiring' })
+    const subscribe = async (person: typeof holder) => {
+      const payment_method_id = (await person.post('/payment-methods', card)).data.payment_method.id
+      return person.post('/subscriptions/subscribe', { plan_id: 'retiring', payment_method_id })
+    }
+    assert.equal((await subscribe(holder)).status, 201)
+
+    const retired = await admin.put('/subscriptions/plans/retiring', { retired: true })
+    const refused = await subscribe(other)
+    const preview = await other.post('/subscriptions/preview', { plan_id: 'retiring' })
+
+    assert.equal(retired.data.retired, true)
+    assert.deepEqual([refused.status, Object.keys(refused.errors)], [422, ['plan_id']])
+    assert.equal(preview.status, 422)
+    const isListed = async (client: typeof app.anonymous) =>
+      (await client.get('/subscriptions/plans')).data.some(({ id }: { id: string }) => id === 'retiring')
+    assert.deepEqual(
+      [await isListed(app.anonymous), await isListed(holder), await isListed(admin)],
+      [false, false, true],
+    )
+    assert.equal((await holder.get('/subscriptions/current')).data.plan.id, 'retiring')
+    await admin.put('/subscriptions/plans/retiring', { retired: false })
+    assert.equal((await subscribe(other)).status, 201)
+    await admin.put('/subscriptions/plans/retiring', { retired: true })
+  })
+
+  it('is never the free plan, and is retired by administrators alone', async () => {
+    const admin = await app.given.admin()
+    const person = await app.given.user()
+
+    const free = await admin.put('/subscriptions/plans/free', { retired: true })
+
+    assert.deepEqual([free.status, Object.keys(free.errors)], [422, ['retired']])
+    assert.equal((await person.put('/subscriptions/plans/professional', { retired: true })).status, 403)
+  })
+})
+
 describe('POST /subscriptions/plans', () => {
   it('adds a plan that users can buy', async () => {
     const admin = await app.given.admin()

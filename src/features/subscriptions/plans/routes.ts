@@ -10,6 +10,7 @@ import {
   currencyInUse,
   currencyStays,
   freeCosts,
+  freeStays,
   listPlans,
   planTaken,
   updatePlan,
@@ -54,7 +55,7 @@ export const planRoutes: Routes = (app) => {
       tags,
       params: PlanId,
       body: PlanChange,
-      response: responds(200, Plan, notFound, freeCosts, currencyStays, currencyInUse),
+      response: responds(200, Plan, notFound, freeCosts, freeStays, currencyStays, currencyInUse),
     },
     handler: (request) => updatePlan(request.ctx, request.params.id, request.body),
   })

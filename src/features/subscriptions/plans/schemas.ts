@@ -6,7 +6,15 @@ import { fill } from '#language/sentence.ts'
 
 import { Limits, planRecord } from './record.ts'
 
-export const Plan = Type.Object(planRecord.answer, { title: 'Plan' })
+export const Plan = Type.Object(
+  {
+    ...planRecord.answer,
+    retired: Type.Optional(
+      Type.Boolean({ description: 'True for a plan that is not offered any more; only administrators see it.' }),
+    ),
+  },
+  { title: 'Plan' },
+)
 export type Plan = Static<typeof Plan>
 
 /** The price may be stated as the first of the prices. */
@@ -39,6 +47,11 @@ const { currency, interval, ...changes } = planRecord.change
 export const PlanChange = Type.Object({
   ...changes,
   prices: Type.Optional(NewPrices),
+  retired: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the plan is not offered any more. Subscriptions to it go on and are renewed.',
+    }),
+  ),
   limits: Type.Optional(withDescription(Type.Partial(Limits), 'The limits of the plan; -1 means unlimited.')),
 })
 export type PlanChange = Static<typeof PlanChange>

@@ -14,19 +14,30 @@ export const freePlan = 'free'
 
 export const planTaken = createFieldProblem('id', 'There is a plan with this id already.')
 export const freeCosts = createFieldProblem('price', 'The free plan stays free.')
+export const freeStays = createFieldProblem('retired', 'The free plan is always offered.')
 export const currencyStays = createFieldProblem('prices', 'The first price stays in the currency of the plan.')
 export const currencyInUse = createFieldProblem(
   'prices',
   'There are subscriptions in a currency that has no price any more; keep its price.',
 )
 
-const presentPlan = ({ job_postings, candidate_searches, team_members, other_prices, ...plan }: PlanRow): Plan => ({
+const presentPlan = ({
+  job_postings,
+  candidate_searches,
+  team_members,
+  other_prices,
+  retired,
+  ...plan
+}: PlanRow): Plan => ({
   ...plan,
+  ...(retired ? { retired } : {}),
   ...presentPrices({ ...plan, other_prices }),
   limits: { job_postings, candidate_searches, team_members },
 })
 
-export const listPlans = async (ctx: Context): Promise<Plan[]> => (await plans.all.all(ctx, {})).map(presentPlan)
+/** Lists the plans that are offered; administrators see the retired ones too. */
+export const listPlans = async (ctx: Context): Promise<Plan[]> =>
+  (await plans.all.all(ctx, {})).filter(({ retired }) => !retired || ctx.actor.role === 'admin').map(presentPlan)
 
 const noPrice: Priced = { price: 0, currency: planRecord.defaults.currency, other_prices: [] }
 /** Plans may cost less than payment gateways take; such an amount is waived. */
@@ -46,7 +57,13 @@ export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
   const { limits, price: _, prices: __, ...rest } = given
   return runInTransaction(ctx, async (tx) => {
     ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
-    const plan = { ...planRecord.defaults, ...rest, ...limits, ...resolvePrices(tx, noPrice, given, options) }
+    const plan = {
+      ...planRecord.defaults,
+      retired: false,
+      ...rest,
+      ...limits,
+      ...resolvePrices(tx, noPrice, given, options),
+    }
     const added = presentPlan(await plans.add.one(tx, { ...plan, now: tx.clock.now() }))
     describeAuditEvent(tx, { object: { kind: 'plan', id: added.id }, before: null, after: added })
     return added
@@ -60,6 +77,7 @@ export function updatePlan(ctx: Context, id: string, change: PlanChange): Promis
     const before = await plans.byId.one(tx, { id })
     const priced = resolvePrices(tx, before, change, options)
     ensure(id !== freePlan || priced.price === 0, freeCosts)
+    ensure(id !== freePlan || change.retired !== true, freeStays)
     ensure(priced.currency === before.currency, currencyStays)
     await ensureRenewable(tx, before, priced)
     const row = { ...before, ...rest, ...limits, ...priced, now: tx.clock.now() }

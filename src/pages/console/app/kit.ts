@@ -153,6 +153,9 @@ const number = new Intl.NumberFormat(`${locale}-u-nu-latn`)
 
 const shortDay = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
+const list = new Intl.ListFormat(locale)
+
+export const formatList = (parts: readonly string[]): string => list.format(parts)
 export const formatTime = (time: string | null): string => (time === null ? '–' : dateTime.format(new Date(time)))
 export const formatDay = (date: string): string => day.format(new Date(date))
 /** For the scale of a chart; `time` in milliseconds. */

@@ -1,6 +1,7 @@
 /** Lists with filters, orders, pages, all rows as a file, and rows that arrow keys reach. */
 
 import type { ComponentChildren, VNode } from 'preact'
+import { useState } from 'preact/hooks'
 import { callApi, downloadCsv, formatNumber, go, html, type Page, useLoaded, usePlace, write } from './kit.ts'
 import { readForm, Show } from './parts.ts'
 
@@ -39,12 +40,16 @@ interface ListProps<Row> {
   /** Where a row leads. */
   open?: (row: Row) => string
   empty: string
+  /** Asks for nothing yet, because the list needs a filter. */
+  isPaused?: boolean
   children?: ComponentChildren
 }
 
+const noRows: Page<never> = { data: [], meta: { total: 0, current_page: 1, last_page: 1, from: 0, to: 0 } }
+
 /** A list with filters, pages, all rows as a file, and rows that arrow keys reach. Its state is in the address. */
 export function List<Row extends { id?: number }>(props: ListProps<Row>): VNode {
-  const { path, file, label, columns, filters = [], open, empty } = props
+  const { path, file, label, columns, filters = [], open, empty, isPaused = false } = props
   const place = usePlace()
   const asked = new URLSearchParams(
     [...place.query].filter(
@@ -52,7 +57,7 @@ export function List<Row extends { id?: number }>(props: ListProps<Row>): VNode 
     ),
   )
   const address = `${path}${path.includes('?') ? '&' : '?'}${asked}`
-  const [loaded] = useLoaded(() => callApi<Page<Row>>('GET', address), address)
+  const [loaded] = useLoaded(() => (isPaused ? Promise.resolve(noRows) : callApi<Page<Row>>('GET', address)), address)
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(place.query)
     if (value === '') next.delete(name)
@@ -60,14 +65,27 @@ export function List<Row extends { id?: number }>(props: ListProps<Row>): VNode 
     if (name !== 'page') next.delete('page')
     go(`${place.path}${next.size > 0 ? `?${next}` : ''}`, name !== 'page')
   }
+  const used = filters.filter(({ name }) => (place.query.get(name) ?? '') !== '').length
+  const fields = html`${filters.map((filter) => html`<${FilterField} ...${filter} value=${place.query.get(filter.name) ?? ''} set=${set} />`)}
+${file !== undefined && html`<button type="button" onClick=${() => downloadCsv(address, file)}>${write('Download CSV')}</button>`}`
   return html`<div>
-<div class="filters" role="search">${filters.map((filter) => html`<${FilterField} ...${filter} value=${place.query.get(filter.name) ?? ''} set=${set} />`)}
-${file !== undefined && html`<button type="button" onClick=${() => downloadCsv(address, file)}>${write('Download CSV')}</button>`}</div>
+<${Filters} used=${used} isEmpty=${filters.length === 0 && file === undefined}>${fields}<//>
 <${Show} loaded=${loaded}>${(page: Page<Row>) =>
     page.data.length === 0
       ? html`<p class="soft empty">${empty}</p>`
       : html`<${Table} label=${label} columns=${columns} rows=${page.data} open=${open} /><${Pages} meta=${page.meta} set=${set} />`}<//>
 </div>`
+}
+
+const narrow = '(max-width: 50rem)'
+
+/** The fields that narrow a list. On a phone they are folded, so that the page begins with the list. */
+function Filters({ used, isEmpty, children }: { used: number; isEmpty: boolean; children: VNode }): VNode | null {
+  const [isOpen, setOpen] = useState(() => !matchMedia(narrow).matches)
+  if (isEmpty) return null
+  return html`<details class="folded" open=${isOpen} onToggle=${(event: Event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}>
+<summary>${write('Filter')}${used > 0 ? html` <span class="count">${formatNumber(used)}</span>` : ''}</summary>
+<div class="filters" role="search">${children}</div></details>`
 }
 
 function FilterField({

@@ -2,8 +2,10 @@
 
 import { render, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { AnnouncementPage, Announcements } from './announcements.ts'
 import { Companies, CompanyPage } from './companies.ts'
 import { Differences } from './differences.ts'
+import { Files } from './files.ts'
 import { Invitations } from './invitations.ts'
 import {
   callApi,
@@ -45,6 +47,8 @@ const listEntries = (waiting: Waiting | null): Entry[] => [
   { to: '/companies', name: write('Companies') },
   { to: '/reports', name: write('Reports'), count: waiting?.open_reports },
   { to: '/content', name: write('Content') },
+  { to: '/files', name: write('Files and pictures') },
+  { to: '/announcements', name: write('Announcements') },
   { to: '/payments', name: write('Payments'), count: waiting?.failed_refunds },
   { to: '/subscriptions', name: write('Subscriptions'), count: waiting?.unpaid_subscriptions },
   { to: '/prices', name: write('Plans and coupons') },
@@ -65,6 +69,7 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
     content: (one) => html`<${ContentView} key=${one} place=${one} tell=${tell} />`,
     payments: (one) => html`<${PaymentPage} key=${one} id=${one} tell=${tell} />`,
     subscriptions: (one) => html`<${SubscriptionPage} key=${one} id=${one} tell=${tell} />`,
+    announcements: (one) => html`<${AnnouncementPage} key=${one} id=${one} tell=${tell} />`,
     mails: (one) => html`<${MailPage} key=${one} id=${one} tell=${tell} />`,
     tasks: (one) => html`<${TaskPage} key=${one} id=${one} tell=${tell} />`,
   }
@@ -76,6 +81,8 @@ function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiti
     companies: () => html`<${Companies} />`,
     reports: () => html`<${Reports} tell=${tell} />`,
     content: () => html`<${ContentPage} tell=${tell} />`,
+    files: () => html`<${Files} tell=${tell} />`,
+    announcements: () => html`<${Announcements} />`,
     payments: () => html`<${Payments} tell=${tell} />`,
     refunds: () => html`<${Refunds} tell=${tell} />`,
     differences: () => html`<${Differences} tell=${tell} />`,

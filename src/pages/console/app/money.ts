@@ -28,7 +28,18 @@ interface PaymentDetail extends Payment {
   payment_id: string | null
   period_start: string
   period_end: string
+  purpose: string
+  details: Record<string, unknown>
   refunds: Refund[]
+}
+
+/** What a payment paid for, with its place where it has one. */
+function Purchase({ payment: { title, purpose, details, user_id } }: { payment: PaymentDetail }): VNode {
+  const { course_id, exam_id, plan_id } = details
+  if (course_id !== undefined) return html`<${Link} to=${`/content/course-${course_id}`}><bdi>${title}</bdi><//>`
+  if (exam_id !== undefined) return html`<${Link} to=${`/content/exam-${exam_id}`}><bdi>${title}</bdi><//>`
+  if (plan_id === undefined) return html`<span><bdi>${title}</bdi> <span class="soft">${purpose}</span></span>`
+  return html`<span><${Link} to=${`/subscriptions?user_id=${user_id}`}><bdi>${title}</bdi><//> <code>${plan_id}</code></span>`
 }
 
 const showPerson = ({ user_id, user_name }: { user_id: number; user_name: string }) =>
@@ -67,6 +78,7 @@ export function PaymentPage({ id, tell }: { id: string; tell: (message: string) 
 <h1><bdi>${payment.title}</bdi> <${Badge} state=${payment.status} /></h1>
 <${Facts} rows=${[
     [write('Person'), showPerson(payment)],
+    [write('What was paid for'), html`<${Purchase} payment=${payment} />`],
     [write('Amount'), formatMoney(payment.amount, payment.currency)],
     [write('Refunded'), formatMoney(payment.refunded_amount, payment.currency)],
     [write('Period'), `${formatDay(payment.period_start)} – ${formatDay(payment.period_end)}`],

@@ -1,6 +1,7 @@
 /** Mail, background work, and how the service runs. */
 
 import type { VNode } from 'preact'
+import { nameTask } from './act-names.ts'
 import { formatBytes, formatNumber, go, html, Link, readData, Time, useLoaded, write } from './kit.ts'
 import { type Column, List, sortChoice, Table } from './list.ts'
 import { stateOptions } from './names.ts'
@@ -82,7 +83,11 @@ export const Tasks =
   (): VNode => html`<h1>${write('Background work')}</h1><${List} path="/admin/tasks" file="tasks" label=${write('Tasks')} empty=${write('No task waits.')} open=${({ id }: Task) => `/tasks/${id}`}
 filters=${[{ name: 'state', label: write('State'), options: stateOptions('due', 'waiting', 'dead') }, { name: 'kind', label: write('Kind') }, sortChoice()]}
 columns=${[
-    { name: write('Task'), show: (row: Task) => html`<${Link} to=${`/tasks/${row.id}`}><code>${row.kind}</code><//>` },
+    {
+      name: write('Task'),
+      show: (row: Task) =>
+        html`<${Link} to=${`/tasks/${row.id}`}>${nameTask(row.kind)}<//><br /><code class="soft">${row.kind}</code>`,
+    },
     { name: write('State'), show: (row: Task) => html`<${Badge} state=${row.state} />` },
     { name: write('Attempts'), number: true, show: (row: Task) => formatNumber(row.attempts) },
     { name: write('Last error'), show: (row: Task) => html`<bdi>${row.last_error ?? ''}</bdi>` },
@@ -98,7 +103,7 @@ export function TaskPage({ id, tell }: Teller & { id: string }): VNode {
   }
   return html`<p><${Link} to="/tasks">${write('Background work')}<//></p><${Show} whole loaded=${loaded}>${(
     task: Task,
-  ) => html`<h1><code>${task.kind}</code> <${Badge} state=${task.state} /></h1>
+  ) => html`<h1>${nameTask(task.kind)} <code class="soft">${task.kind}</code> <${Badge} state=${task.state} /></h1>
 <${Facts} rows=${[
     [write('Attempts'), formatNumber(task.attempts)],
     [write('Last error'), html`<bdi>${task.last_error ?? '–'}</bdi>`],
@@ -120,7 +125,7 @@ interface Schedule {
 function Schedules(): VNode {
   const [loaded, reload] = useLoaded(() => readData<Schedule[]>('/admin/schedules'), 'schedules')
   const columns: Column<Schedule & { id?: number }>[] = [
-    { name: write('Schedule'), show: (row) => html`<code>${row.name}</code>` },
+    { name: write('Schedule'), show: (row) => html`${nameTask(row.name)}<br /><code class="soft">${row.name}</code>` },
     { name: write('Last run'), show: (row) => html`<${Time} at=${row.last_run_at} />` },
     { name: write('Next run'), show: (row) => html`<${Time} at=${row.next_run_at} />` },
     {

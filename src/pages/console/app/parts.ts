@@ -50,6 +50,9 @@ const tones: Record<string, string> = {
   invited: 'good',
   finished: 'good',
   running: 'warn',
+  sending: 'warn',
+  offered: 'good',
+  retired: 'warn',
   waiting: 'warn',
   expired: 'bad',
   pending: 'warn',
@@ -84,7 +87,7 @@ interface ActProps {
 interface ActField {
   name: string
   label: string
-  type?: 'text' | 'email' | 'number' | 'select' | 'checkbox'
+  type?: 'text' | 'email' | 'number' | 'date' | 'select' | 'checkbox'
   isOptional?: boolean
   options?: [value: string, name: string][]
   value?: string

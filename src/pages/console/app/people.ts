@@ -72,10 +72,10 @@ export function PersonPage({ id, tell }: { id: string; tell: (message: string) =
 ${person.state !== 'deleted' && html`<${Acts} person=${person} done=${done} />`}
 <${Records} person=${person} />
 <h2>${write('Sessions')}</h2>
-${person.sessions.length === 0 ? html`<p class="soft">${write('No session is open.')}</p>` : html`<${Table} label=${write('Sessions')} rows=${person.sessions} columns=${sessionColumns()} />`}
+${person.sessions.length === 0 ? html`<p class="soft">${write('No session is open.')}</p>` : html`<${Table} label=${write('Sessions')} rows=${person.sessions} columns=${sessionColumns(person, done)} />`}
 ${person.api_keys.length > 0 && html`<h2>${write('API keys')}</h2><${Table} label=${write('API keys')} rows=${person.api_keys} columns=${keyColumns()} />`}
 <p class="links"><${Link} to=${`/audit?user_id=${id}`}>${write('What administrators did')}<//> <${Link} to=${`/mails?to=${encodeURIComponent(person.email)}`}>${write('Mails')}<//>
-<${Link} to=${`/subscriptions?user_id=${id}`}>${write('Subscriptions')}<//> <${Link} to=${`/payments?user_id=${id}`}>${write('Payments')}<//> <${Link} to=${`/certificates?user_id=${id}`}>${write('Certificates')}<//></p>`}<//>`
+<${Link} to=${`/subscriptions?user_id=${id}`}>${write('Subscriptions')}<//> <${Link} to=${`/payments?user_id=${id}`}>${write('Payments')}<//> <${Link} to=${`/certificates?user_id=${id}`}>${write('Certificates')}<//> <${Link} to=${`/files?user_id=${id}`}>${write('Files and pictures')}<//></p>`}<//>`
 }
 
 const listFacts = (person: PersonDetail): [string, unknown][] => {
@@ -181,10 +181,18 @@ const recordColumns = (): Column<UserRecord>[] => [
   { name: write('Since'), show: (row) => html`<${Time} at=${row.created_at} />` },
 ]
 
-const sessionColumns = (): Column<PersonDetail['sessions'][number]>[] => [
+const sessionColumns = (
+  person: Person,
+  done: (message: string) => void,
+): Column<PersonDetail['sessions'][number]>[] => [
   { name: write('Device'), show: (row) => html`<bdi>${row.device}</bdi>` },
   { name: write('Network address'), show: (row) => html`<bdi>${row.ip_address}</bdi>` },
   { name: write('Last used'), show: (row) => html`<${Time} at=${row.last_used_at} />` },
+  {
+    name: write('Act'),
+    show: ({ id }) =>
+      html`<${Act} label=${write('End it')} explain=${write('The person has to sign in again on this device.')} method="DELETE" path=${`/admin/users/${person.id}/sessions/${id}`} done=${done} />`,
+  },
 ]
 
 const keyColumns = (): Column<PersonDetail['api_keys'][number]>[] => [

@@ -2,79 +2,89 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { callApi, formatMoney, formatNumber, html, readData, Time, useLoaded, write } from './kit.ts'
+import { Coupons } from './coupons.ts'
+import { formatMoney, formatNumber, html, readData, useLoaded, write } from './kit.ts'
 import { type Column, Table } from './list.ts'
-import { Act, Show } from './parts.ts'
+import { Act, Badge, Show } from './parts.ts'
 
 interface Plan {
   id: string
   name: string
-  price: number
-  currency: string
   prices: { currency: string; amount: number }[]
   interval: string
+  retired?: boolean
 }
 
-interface Coupon {
-  id: number
-  code: string
-  percent_off: number | null
-  amount_off: number | null
-  currency: string | null
-  redemptions: number
-  max_redemptions: number | null
-  expires_at: string | null
+type Done = (message: string) => void
+
+/** A limit that is left empty is none. */
+const toLimit = (text = '') => (text === '' ? -1 : Number(text))
+
+const AddPlan = ({ done }: { done: Done }): VNode =>
+  html`<${Act} label=${write('Add a plan')} explain=${write('People can subscribe to it at once.')} path="/subscriptions/plans" done=${done}
+fields=${[
+    { name: 'name', label: write('Name') },
+    { name: 'id', label: write('Id, in small letters and underscores') },
+    { name: 'description', label: write('Description'), isOptional: true },
+    { name: 'price', label: write('Price'), type: 'number' },
+    { name: 'currency', label: write('Currency'), value: 'USD' },
+    {
+      name: 'interval',
+      label: write('Period'),
+      type: 'select',
+      options: [
+        ['month', write('Month')],
+        ['year', write('Year')],
+      ],
+    },
+    { name: 'job_postings', label: write('Job posts; empty for no limit'), type: 'number', isOptional: true },
+    {
+      name: 'candidate_searches',
+      label: write('Searches a month; empty for no limit'),
+      type: 'number',
+      isOptional: true,
+    },
+    { name: 'team_members', label: write('Members of a team; empty for no limit'), type: 'number', isOptional: true },
+  ]}
+body=${({ price, job_postings, candidate_searches, team_members, reason: _, ...given }: Record<string, string>) => ({
+    ...given,
+    price: Number(price),
+    limits: {
+      job_postings: toLimit(job_postings),
+      candidate_searches: toLimit(candidate_searches),
+      team_members: toLimit(team_members),
+    },
+  })} />`
+
+function PlanActs({ plan: { id, prices, retired = false }, done }: { plan: Plan; done: Done }): VNode {
+  const path = `/subscriptions/plans/${id}`
+  const retire = retired
+    ? html`<${Act} label=${write('Offer it again')} explain=${write('People can subscribe to it at once.')} method="PUT" path=${path} done=${done} body=${() => ({ retired: false })} />`
+    : html`<${Act} label=${write('Retire')} tone="bad" explain=${write('It is not offered any more. Who has it keeps it, and it is renewed.')} method="PUT" path=${path} done=${done} body=${() => ({ retired: true })} />`
+  return html`<div class="buttons"><${Act} label=${write('Change the price')} explain=${write('It applies to periods that begin later.')} method="PUT" path=${path} done=${done} fields=${prices.map(({ currency, amount }) => ({ name: currency, label: write('Amount in {currency}', { currency }), type: 'number', value: String(amount) }))} body=${(given: Record<string, string>) => ({ prices: prices.map(({ currency }) => ({ currency, amount: Number(given[currency]) })) })} />
+${id !== 'free' && retire}</div>`
 }
 
-export function Prices({ tell }: { tell: (message: string) => void }): VNode {
-  const [plans, reloadPlans] = useLoaded(() => readData<Plan[]>('/subscriptions/plans'), 'plans')
-  const [coupons, reloadCoupons] = useLoaded(
-    () => callApi<{ data: Coupon[] }>('GET', '/coupons?limit=100').then(({ data }) => data),
-    'coupons',
-  )
+export function Prices({ tell }: { tell: Done }): VNode {
+  const [plans, reload] = useLoaded(() => readData<Plan[]>('/subscriptions/plans'), 'plans')
   const done = (message: string) => {
     tell(message)
-    reloadPlans()
-    reloadCoupons()
+    reload()
   }
-  const planColumns: Column<Plan & { id: never }>[] = [
+  const columns: Column<Plan & { id: never }>[] = [
     { name: write('Plan'), show: (row) => html`<bdi>${row.name}</bdi> <code>${row.id}</code>` },
     {
       name: write('Price'),
-      number: true,
       show: (row) => row.prices.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · '),
     },
-    {
-      name: write('Act'),
-      show: (row) =>
-        html`<${Act} label=${write('Change the price')} explain=${write('It applies to periods that begin later.')} method="PUT" path=${`/subscriptions/plans/${row.id}`} done=${done} fields=${row.prices.map(({ currency, amount }) => ({ name: currency, label: write('Amount in {currency}', { currency }), type: 'number', value: String(amount) }))} body=${(given: Record<string, string>) => ({ prices: row.prices.map(({ currency }) => ({ currency, amount: Number(given[currency]) })) })} />`,
-    },
-  ]
-  const couponColumns: Column<Coupon>[] = [
-    { name: write('Code'), show: (row) => html`<code>${row.code}</code>` },
-    {
-      name: write('Discount'),
-      show: (row) =>
-        row.percent_off === null ? formatMoney(row.amount_off ?? 0, row.currency ?? 'USD') : `${row.percent_off} %`,
-    },
-    {
-      name: write('Redeemed'),
-      number: true,
-      show: (row) =>
-        `${formatNumber(row.redemptions)}${row.max_redemptions === null ? '' : ` / ${formatNumber(row.max_redemptions)}`}`,
-    },
-    { name: write('Until'), show: (row) => html`<${Time} at=${row.expires_at} />` },
-    {
-      name: write('Act'),
-      show: (row) =>
-        html`<${Act} label=${write('Delete')} tone="bad" explain=${write('Nobody can use it any more. What was bought with it stays.')} method="DELETE" path=${`/coupons/${row.id}`} done=${done} />`,
-    },
+    { name: write('Period'), show: ({ interval }) => (interval === 'year' ? write('Year') : write('Month')) },
+    { name: write('State'), show: ({ retired }) => html`<${Badge} state=${retired ? 'retired' : 'offered'} />` },
+    { name: write('Act'), show: (row) => html`<${PlanActs} plan=${row} done=${done} />` },
   ]
   return html`<h1>${write('Plans and coupons')}</h1>
-<${Show} loaded=${plans}>${(rows: never[]) => html`<${Table} label=${write('Plans')} rows=${rows} columns=${planColumns} />`}<//>
-<h2>${write('Coupons')}</h2>
-<div class="buttons"><${Act} label=${write('Add a coupon')} explain=${write('It applies to the first charge of a plan, once for each person.')} path="/coupons" done=${done} fields=${[{ name: 'code', label: write('Code') }, { name: 'percent_off', label: write('Percent off'), type: 'number', value: '10' }]} body=${({ code, percent_off }: Record<string, string>) => ({ code, percent_off: Number(percent_off) })} /></div>
-<${Show} loaded=${coupons}>${(rows: Coupon[]) => (rows.length === 0 ? html`<p class="soft">${write('There is no coupon.')}</p>` : html`<${Table} label=${write('Coupons')} rows=${rows} columns=${couponColumns} />`)}<//>
+<div class="buttons"><${AddPlan} done=${done} /></div>
+<${Show} loaded=${plans}>${(rows: never[]) => html`<${Table} label=${write('Plans')} rows=${rows} columns=${columns} />`}<//>
+<${Coupons} tell=${tell} plans=${plans.state === 'ready' ? plans.value : []} />
 <${Revenue} />`
 }
 

@@ -2,6 +2,7 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { nameAct, nameObject } from './act-names.ts'
 import { formatDay, formatTime, go, html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts'
 import { type Column, List, sortChoice, Table } from './list.ts'
 import { nameActor, stateOptions } from './names.ts'
@@ -26,35 +27,43 @@ const actorOptions = (): [string, string][] =>
   ['administrator', 'command_line', 'service', 'user', 'visitor'].map((one) => [one, nameActor(one)])
 
 export function Audit(): VNode {
+  const showsReads = usePlace().query.get('reads') === 'true'
   const [head] = useLoaded(
     () => readData<{ rows: number; hash: string; signed: { signed_at: string } | null }>('/admin/audit/head'),
     'head',
   )
   return html`<h1>${write('Audit log')}</h1>
 ${head.state === 'ready' && html`<p class="soft">${write('Last hash')} <code class="hash">${head.value.hash.slice(0, 16)}…</code>${head.value.signed !== null && html` · ${write('Signed')} ${formatTime(head.value.signed.signed_at)}`}</p>`}
-<${List} path="/admin/audit" file="audit" label=${write('Audit log')} empty=${write('Nothing matches.')}
+<${List} path=${`/admin/audit${showsReads ? '' : '?reads=false'}`} file="audit" label=${write('Audit log')} empty=${write('Nothing matches.')}
 filters=${[
     { name: 'actor', label: write('Who'), options: actorOptions() },
     { name: 'action', label: write('Act') },
     { name: 'user_id', label: write('Id of the person') },
+    { name: 'request_id', label: write('Id of the request') },
+    {
+      name: 'reads',
+      label: write('What'),
+      none: write('What was changed'),
+      options: [['true', write('What was read, too')]],
+    },
     { name: 'outcome', label: write('Outcome'), options: stateOptions('done', 'refused') },
     sortChoice(),
   ]}
 columns=${[
-    { name: write('No.'), number: true, show: (row: AuditRow) => row.id },
-    { name: write('When'), show: (row: AuditRow) => html`<${Time} at=${row.created_at} />` },
+    {
+      name: write('Act'),
+      show: (row: AuditRow) =>
+        html`${nameAct(row.action)}${row.object !== null && html` <span class="soft">${nameObject(row.object.kind)} <bdi>${row.object.id}</bdi></span>`}<br /><code class="soft">${row.action}</code>`,
+    },
+    { name: write('Outcome'), show: (row: AuditRow) => html`<${Badge} state=${row.outcome} />` },
     {
       name: write('Who'),
       show: (row: AuditRow) =>
         html`${nameActor(row.actor)}${row.actor_id !== null && html`<br /><${Link} to=${`/people/${row.actor_id}`}><bdi>${row.actor_name}</bdi><//>`}`,
     },
-    {
-      name: write('Act'),
-      show: (row: AuditRow) =>
-        html`<code>${row.action}</code><br /><span class="soft"><bdi>${row.object === null ? '' : `${row.object.kind} ${row.object.id}`}</bdi></span>`,
-    },
-    { name: write('Outcome'), show: (row: AuditRow) => html`<${Badge} state=${row.outcome} />` },
+    { name: write('When'), show: (row: AuditRow) => html`<${Time} at=${row.created_at} />` },
     { name: write('Details'), show: (row: AuditRow) => html`<${Details} row=${row} />` },
+    { name: write('No.'), number: true, show: (row: AuditRow) => row.id },
   ]} />`
 }
 

@@ -2,7 +2,8 @@
 
 import type { VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { callApi, go, html, type Loaded, type Page, toRefusal, write } from './kit.ts'
+import { nameAct } from './act-names.ts'
+import { callApi, formatTime, go, html, type Loaded, type Page, toRefusal, write } from './kit.ts'
 import { contentKinds, nameKind } from './names.ts'
 import { Show } from './parts.ts'
 
@@ -13,31 +14,99 @@ interface Hit {
   to: string
 }
 
+interface Source {
+  path: string
+  /** Makes hits of what was found. */
+  present: (row: Found) => Hit
+}
+
+/** What the sources have in common, as far as they have it. */
+interface Found {
+  id: number
+  name: string
+  email: string
+  title: string
+  owner_name: string
+  user_name: string
+  invoice_number: string | null
+  verification_code: string
+  action: string
+  created_at: string
+}
+
+const isId = (text: string) => /^\d{1,9}$/.test(text)
+/** The form of the codes on certificates, of request ids, and of the numbers of invoices. */
+const isCode = (text: string) => /^[\w-]{6,40}$/.test(text) && !isId(text)
+const isRequestId = (text: string) => /^[\w.-]{16,100}$/.test(text)
+const isInvoice = (text: string) => /^inv-\d/i.test(text)
+
+/** Where the text is looked for, by its form. */
+function listSources(text: string): Source[] {
+  const asked = encodeURIComponent(text)
+  const sources: Source[] = [
+    {
+      path: `/admin/users?limit=5&search=${asked}`,
+      present: ({ id, name, email }) => ({ group: write('People'), title: name, detail: email, to: `/people/${id}` }),
+    },
+    {
+      path: `/companies?limit=3&search=${asked}`,
+      present: ({ id, name }) => ({ group: write('Companies'), title: name, detail: '', to: `/companies/${id}` }),
+    },
+    ...contentKinds.map((kind) => ({
+      path: `/admin/content?limit=3&kind=${kind}&search=${asked}`,
+      present: ({ id, title, owner_name }: Found) => ({
+        group: nameKind(kind),
+        title,
+        detail: owner_name,
+        to: `/content/${kind}-${id}`,
+      }),
+    })),
+  ]
+  if (isInvoice(text) || text.includes('@'))
+    sources.push({
+      path: `/admin/payments?limit=3&search=${asked}`,
+      present: ({ id, title, user_name, invoice_number }) => ({
+        group: write('Payments'),
+        title: invoice_number ?? title,
+        detail: user_name,
+        to: `/payments/${id}`,
+      }),
+    })
+  if (isCode(text))
+    sources.push({
+      path: `/certificates?verification_code=${asked}`,
+      present: ({ title, verification_code }) => ({
+        group: write('Certificates'),
+        title,
+        detail: verification_code,
+        to: `/certificates?verification_code=${encodeURIComponent(verification_code)}`,
+      }),
+    })
+  if (isRequestId(text))
+    sources.push({
+      path: `/admin/audit?limit=3&request_id=${asked}`,
+      present: ({ action, created_at }) => ({
+        group: write('Audit log'),
+        title: nameAct(action),
+        detail: formatTime(created_at),
+        to: `/audit?reads=true&request_id=${asked}`,
+      }),
+    })
+  return sources
+}
+
+/** A source that refuses the text has found nothing; only when all fail, the search has failed. */
 async function search(text: string): Promise<Hit[]> {
   const asked = encodeURIComponent(text)
-  const people = callApi<Page<{ id: number; name: string; email: string }>>(
-    'GET',
-    `/admin/users?limit=5&search=${asked}`,
-  ).then(({ data }) =>
-    data.map(({ id, name, email }) => ({ group: write('People'), title: name, detail: email, to: `/people/${id}` })),
+  const answers = await Promise.allSettled(
+    listSources(text).map(async ({ path, present }) => (await callApi<Page<Found>>('GET', path)).data.map(present)),
   )
-  const content = contentKinds.map(async (kind) => {
-    const { data } = await callApi<Page<{ title: string; owner_name: string }>>(
-      'GET',
-      `/admin/content?limit=3&kind=${kind}&search=${asked}`,
-    )
-    return data.map(({ title, owner_name }) => ({
-      group: nameKind(kind),
-      title,
-      detail: owner_name,
-      to: `/content?kind=${kind}&search=${asked}`,
-    }))
-  })
-  const numbered = /^\d{1,9}$/.test(text)
-    ? [{ group: write('Payments'), title: text, detail: '', to: `/payments/${text}` }]
-    : []
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const [first] = answers
+  if (first?.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) throw first.reason
+  const numbered = isId(text) ? [{ group: write('Payments'), title: text, detail: '', to: `/payments/${text}` }] : []
   const mails = text.includes('@') ? [{ group: write('Mails'), title: text, detail: '', to: `/mails?to=${asked}` }] : []
-  return [...(await Promise.all([people, ...content])).flat(), ...numbered, ...mails]
+  return [...found, ...numbered, ...mails]
 }
 
 /** Waits for a pause in typing, so that not every letter is a request. */
@@ -75,8 +144,8 @@ export function SearchDialog({ close }: { close: () => void }): VNode {
     items[(items.indexOf(document.activeElement as HTMLElement) + step + items.length) % items.length]?.focus()
   }
   return html`<dialog ref=${dialog} class="search" aria-label=${write('Search')} onClose=${close} onKeyDown=${move}>
-<label>${write('Search people and content')}<input type="search" value=${text} onInput=${(event: Event) => setText((event.target as HTMLInputElement).value)} /></label>
-<div class="hits" role="status">${hits === null ? html`<p class="soft">${write('Names, addresses, ids, words of titles.')}</p>` : html`<${Show} loaded=${hits}>${(found: Hit[]) => html`<${Hits} hits=${found} open=${open} />`}<//>`}</div></dialog>`
+<label>${write('Search everything')}<input type="search" value=${text} onInput=${(event: Event) => setText((event.target as HTMLInputElement).value)} /></label>
+<div class="hits" role="status">${hits === null ? html`<p class="soft">${write('A name, an address, an invoice, the code of a certificate, the id of a request, words of a title.')}</p>` : html`<${Show} loaded=${hits}>${(found: Hit[]) => html`<${Hits} hits=${found} open=${open} />`}<//>`}</div></dialog>`
 }
 
 const Hits = ({ hits, open }: { hits: Hit[]; open: (to: string) => void }): VNode =>

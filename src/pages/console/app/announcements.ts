@@ -1,0 +1,156 @@
+/** Announcements: those that were sent or are on their way, and a new one, which is previewed before it is sent. */
+
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import {
+  callApi,
+  formatList,
+  formatNumber,
+  go,
+  html,
+  Link,
+  readData,
+  Time,
+  toRefusal,
+  useLoaded,
+  write,
+} from './kit.ts'
+import { type Column, List } from './list.ts'
+import { nameRole, roleOptions } from './names.ts'
+import { Act, Badge, Facts, Show } from './parts.ts'
+
+interface Announcement {
+  id: number
+  title: string
+  message: string
+  roles: string[]
+  channels: string[]
+  status: string
+  total: number
+  reached: number
+  mailed: number
+  sender_name: string
+  created_at: string
+  finished_at: string | null
+}
+
+type Tell = (message: string) => void
+
+const listRoles = (roles: readonly string[]) => formatList(roles.map(nameRole))
+
+const columns = (): Column<Announcement>[] => [
+  {
+    name: write('Title'),
+    show: (row) => html`<${Link} to=${`/announcements/${row.id}`}><bdi>${row.title}</bdi><//>`,
+  },
+  { name: write('To'), show: ({ roles }) => listRoles(roles) },
+  { name: write('State'), show: ({ status }) => html`<${Badge} state=${status} />` },
+  { name: write('Reached'), number: true, show: ({ reached }) => formatNumber(reached) },
+  { name: write('From'), show: (row) => html`<bdi>${row.sender_name}</bdi>` },
+  { name: write('When'), show: (row) => html`<${Time} at=${row.created_at} />` },
+]
+
+export const Announcements = (): VNode => html`<h1>${write('Announcements')}</h1>
+<div class="buttons"><button type="button" class="main" onClick=${() => go('/announcements/new')}>${write('Announce something')}</button></div>
+<${List} path="/admin/announcements" label=${write('Announcements')} open=${({ id }: Announcement) => `/announcements/${id}`} empty=${write('Nothing was announced yet.')} columns=${columns()} />`
+
+export function AnnouncementPage({ id, tell }: { id: string; tell: Tell }): VNode {
+  const [loaded, reload] = useLoaded(() => readData<Announcement>(`/admin/announcements/${id}`), id)
+  const done = (message: string) => {
+    tell(message)
+    reload()
+  }
+  if (id === 'new') return html`<${NewAnnouncement} tell=${tell} />`
+  return html`<p><${Link} to="/announcements">${write('Announcements')}<//></p><${Show} whole loaded=${loaded}>${(
+    row: Announcement,
+  ) => html`<h1><bdi>${row.title}</bdi> <${Badge} state=${row.status} /></h1>
+<${Facts} rows=${[
+    [write('To'), listRoles(row.roles)],
+    [write('Reached'), `${formatNumber(row.reached)} / ${formatNumber(row.total)}`],
+    [write('Mails'), row.channels.includes('mail') ? formatNumber(row.mailed) : '–'],
+    [write('From'), html`<bdi>${row.sender_name}</bdi>`],
+    [write('Began'), html`<${Time} at=${row.created_at} />`],
+    [write('Finished'), html`<${Time} at=${row.finished_at} />`],
+  ]} />
+${row.status === 'sending' && html`<div class="buttons"><button type="button" onClick=${reload}>${write('Refresh')}</button><${Act} label=${write('Stop it')} tone="bad" explain=${write('The people who were not reached yet do not get it.')} path=${`/admin/announcements/${id}/cancel`} done=${done} /></div>`}
+<p class="text" dir="auto">${row.message}</p>`}<//>`
+}
+
+interface Draft {
+  title: string
+  message: string
+  roles: string[]
+  channels: string[]
+}
+
+interface Preview {
+  people: number
+  mails: number
+  minutes: number
+  mail: { subject: string; text: string }
+}
+
+function readDraft(event: SubmitEvent): Draft {
+  const form = new FormData(event.target as HTMLFormElement)
+  const list = (name: string) => form.getAll(name).map(String)
+  return {
+    title: String(form.get('title')),
+    message: String(form.get('message')),
+    roles: list('roles'),
+    channels: list('channels'),
+  }
+}
+
+/** What is written is shown as it will be sent, and to how many people, before it can be sent. */
+function NewAnnouncement({ tell }: { tell: Tell }): VNode {
+  const [shown, setShown] = useState<{ draft: Draft; preview: Preview } | null>(null)
+  const [problem, setProblem] = useState('')
+  const preview = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const draft = readDraft(event)
+    setProblem('')
+    try {
+      const { data } = await callApi<{ data: Preview }>('POST', '/admin/announcements/preview', draft)
+      setShown({ draft, preview: data })
+    } catch (error) {
+      setShown(null)
+      setProblem(toRefusal(error).message)
+    }
+  }
+  const change = () => setShown(null)
+  return html`<p><${Link} to="/announcements">${write('Announcements')}<//></p><h1>${write('Announce something')}</h1>
+<form class="stacked form" onSubmit=${preview} onInput=${change}>
+<label>${write('Title')}<input name="title" maxlength="150" required /></label>
+<label>${write('What you announce')}<textarea name="message" rows="8" maxlength="5000" required></textarea></label>
+<fieldset><legend>${write('To')}</legend>${roleOptions().map(([role, name]) => html`<label class="check"><input type="checkbox" name="roles" value=${role} /> ${name}</label>`)}</fieldset>
+<fieldset><legend>${write('How')}</legend>
+<label class="check"><input type="checkbox" name="channels" value="notification" checked /> ${write('Notification')}</label>
+<label class="check"><input type="checkbox" name="channels" value="mail" /> ${write('Mail')}</label></fieldset>
+${problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`}
+<div class="buttons"><button class=${shown === null ? 'main' : ''}>${write('Preview')}</button></div></form>
+<div role="status">${shown !== null && html`<${PreviewOf} ...${shown} tell=${tell} />`}</div>`
+}
+
+function PreviewOf({
+  draft,
+  preview: { people, mails, minutes, mail },
+  tell,
+}: {
+  draft: Draft
+  preview: Preview
+  tell: Tell
+}): VNode {
+  const done = (message: string) => {
+    tell(message)
+    go('/announcements')
+  }
+  return html`<h2>${write('Preview')}</h2>
+<${Facts} rows=${[
+    [write('People'), formatNumber(people)],
+    [write('Mails'), formatNumber(mails)],
+    [write('Minutes until all have it'), formatNumber(minutes)],
+  ]} />
+${draft.channels.includes('mail') && html`<h3><bdi>${mail.subject}</bdi></h3><pre dir="auto" tabindex="0">${mail.text}</pre>`}
+${!draft.channels.includes('mail') && html`<div class="notice"><p><strong><bdi>${draft.title}</bdi></strong></p><p class="text" dir="auto">${draft.message}</p></div>`}
+${people > 0 && html`<div class="buttons"><${Act} label=${write('Send it')} tone="main" explain=${write('People who get it: {people}. What has left cannot be taken back.', { people: formatNumber(people) })} path="/admin/announcements" body=${() => draft} done=${done} /></div>`}`
+}

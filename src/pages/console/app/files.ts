@@ -1,0 +1,57 @@
+/** Files and pictures that people have put up at public addresses, and taking them down. */
+
+import type { VNode } from 'preact'
+import { useState } from 'preact/hooks'
+import { formatBytes, html, Link, Time, usePlace, write } from './kit.ts'
+import { type Column, List } from './list.ts'
+import { Act } from './parts.ts'
+
+interface PublicFile {
+  id: number
+  url: string
+  filename: string
+  size: number
+  mime_type: string
+  uploaded_at: string
+  owner_id: number
+}
+
+export function Files({ tell }: { tell: (message: string) => void }): VNode {
+  const [round, setRound] = useState(0)
+  const { query } = usePlace()
+  const isAsked = ['user_id', 'url'].some((name) => (query.get(name) ?? '') !== '')
+  const done = (message: string) => {
+    tell(message)
+    setRound(round + 1)
+  }
+  const columns: Column<PublicFile>[] = [
+    {
+      name: write('File'),
+      show: (row) => html`<a href=${row.url} target="_blank" rel="noopener noreferrer"><bdi>${row.filename}</bdi></a>`,
+    },
+    { name: write('Kind'), show: (row) => html`<bdi>${row.mime_type}</bdi>` },
+    { name: write('Size'), number: true, show: (row) => formatBytes(row.size) },
+    {
+      name: write('Person'),
+      show: ({ owner_id }) => html`<${Link} to=${`/people/${owner_id}`}>${owner_id}<//>`,
+    },
+    { name: write('When'), show: (row) => html`<${Time} at=${row.uploaded_at} />` },
+    {
+      name: write('Act'),
+      show: ({ id }) =>
+        html`<${Act} label=${write('Take it down')} tone="bad" needsReason explain=${write('The file is deleted for good, and its address stops working.')} method="DELETE" path=${`/admin/files/${id}`} done=${done} />`,
+    },
+  ]
+  const filters = [
+    { name: 'user_id', label: write('Id of the person') },
+    {
+      name: 'purpose',
+      label: write('What'),
+      none: write('Uploaded files'),
+      options: [['avatar', write('Profile picture')]] as [string, string][],
+    },
+    { name: 'url', label: write('Address of a file') },
+  ]
+  return html`<h1>${write('Files and pictures')}</h1>
+<${List} key=${round} path="/admin/files" isPaused=${!isAsked} label=${write('Files and pictures')} empty=${isAsked ? write('Nothing matches.') : write('Find the files of a person, or the one at an address.')} columns=${columns} filters=${filters} />`
+}
