@@ -131,6 +131,11 @@ export const candidates = {
       .where('withdrawn_at', 'is', null),
   ),
 
+  /** Ends the connection with an application. */
+  release: prepare((q, p: { id: number }) =>
+    q.updateTable('job_candidates').set({ application_id: null }).where('id', '=', p.id),
+  ),
+
   withdraw: prepare((q, p: { id: number; now: string }) =>
     q.updateTable('job_candidates').set(buildErasure(p)).where('id', '=', p.id).where('withdrawn_at', 'is', null),
   ),
@@ -144,7 +149,6 @@ export const candidates = {
       .select('id')
       .where('email', '=', p.email)
       .where('accepted_at', 'is not', null)
-      .where('application_id', 'is', null)
       .orderBy('id'),
   ),
 
