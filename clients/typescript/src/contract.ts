@@ -16642,7 +16642,7 @@ export interface Operations {
   /**
    * Show a researcher as a page
    *
-   * Needs no token. With structured data (schema.org `Person`). Only profiles with `public_page` have one, which their researchers choose; it is gone as soon as they choose otherwise, or make the profile private.
+   * Needs no token. With structured data (schema.org `Person`, and `ScholarlyArticle` for the newest 200 publications). Only profiles with `public_page` have one, which their researchers choose; it is gone as soon as they choose otherwise, or make the profile private.
    *
    * @example
    * const response = await api.showPublicProfile({ path: { id: 7 } })
