@@ -27,7 +27,13 @@ const engineTests = [
 ]
 
 /** They start the service or PostgreSQL as programs, so `npm test` leaves them to `npm run test:all`. */
-const programTests = ['test/resilience/', 'test/journeys/demo', 'test/journeys/moving-in', 'test/journeys/tours']
+const programTests = [
+  'test/resilience/',
+  'test/journeys/demo',
+  'test/journeys/moving-in',
+  'test/journeys/starter',
+  'test/journeys/tours',
+]
 
 /** Those of them that start few programs; `npm test` runs them on SQLite. */
 const smokeTests = ['test/resilience/smoke', 'test/resilience/fuzz']
@@ -87,9 +93,9 @@ export function createShardFilter(shard: string): (run: TestRun) => boolean {
 export function createChangeFilter(changes: readonly string[] = listChanges()): (run: TestRun) => boolean {
   const changed = changes.filter((file) => !file.endsWith('.md') && !startsWithAny(file, contractFiles))
   // What is not a module of these folders, such as package.json, may change the result of each test.
-  const folders = ['src/', 'packages/', 'test/', 'clients/', 'scripts/', 'bench/', 'docs/', 'deploy/']
+  const folders = ['src/', 'packages/', 'test/', 'clients/', 'scripts/', 'bench/', 'docs/', 'deploy/', 'examples/']
   if (!changed.every((file) => startsWithAny(file, folders))) return () => true
-  const modules = globSync(['{src,packages}/**/*.{ts,tsx}', 'test/**/*.ts', 'clients/**/*.ts']).filter(
+  const modules = globSync(['{src,packages,examples}/**/*.{ts,tsx}', 'test/**/*.ts', 'clients/**/*.ts']).filter(
     (file) => !file.includes('node_modules/'),
   )
   const reached = findDependents(new Set(changed), modules)

@@ -30,6 +30,7 @@ import { createResearchers, teamMembers } from './features/researchers/index.ts'
 import { rosters } from './features/rosters/index.ts'
 import { sandboxClock, sandboxClockRoutes } from './features/sandbox-clock/index.ts'
 import { sandboxIdentityRoutes } from './features/sandbox-identity/index.ts'
+import { sandboxRegistryRoutes } from './features/sandbox-registries/index.ts'
 import { savedSearches } from './features/saved-searches/index.ts'
 import { search } from './features/search/index.ts'
 import { createSitemap } from './features/sitemap/index.ts'
@@ -125,6 +126,7 @@ export const createRoutes = (config: Config): Routes[] => [
   hostedRoutes(config),
   consoleRoutes(config),
   sandboxIdentityRoutes(config),
+  sandboxRegistryRoutes(config),
   sandboxClockRoutes(config),
   profileRoutes(personalData),
   ...createAdministrationRoutes(administered),

@@ -19,6 +19,7 @@ import {
 import { readInstitutionsFile } from '#config/institutions.ts'
 import { describeMisspelled } from '#config/misspelled.ts'
 import type { OidcProvider } from '#config/oidc-providers.ts'
+import { type RegistryConfig, readRegistries } from '#config/registries.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
 import { readTelemetrySettings, type TelemetrySettings } from '#config/telemetry.ts'
 import { readTimeouts, type Timeouts } from '#config/timeouts.ts'
@@ -46,6 +47,8 @@ export interface RateLimits {
   paymentMethods: number
   /** Invitations to projects and teams per user and day. */
   invitations: number
+  /** Imports from Crossref, DataCite and ORCID per hour per user. */
+  registryImports: number
   /** Mails per recipient and day that the acts of others cause. */
   mailsPerRecipient: number
   /** Mails per day that the acts of one user cause. */
@@ -115,6 +118,8 @@ export interface Config
   allowPrivateAddresses: boolean
   /** The path of another list of institutions than the one that ships; null for that. */
   institutionsFile: string | null
+  /** The addresses of the registries of scholarly works. */
+  registries: RegistryConfig
   /** The number of users that one exam slot holds. */
   examSlotCapacity: number
   /** 0 disables a limit. */
@@ -168,6 +173,7 @@ export function readConfig(variables: Variables): Config {
     allowPrivateAddresses: settings.flag('ALLOW_PRIVATE_ADDRESSES', false),
     certificateAuthors: settings.oneOf('CERTIFICATE_AUTHORS', ['any', 'verified'], 'any'),
     institutionsFile: readInstitutionsFile(settings),
+    registries: readRegistries(settings, { ...addresses, isProduction: environment === 'production' }),
     examSlotCapacity: settings.integer('EXAM_SLOT_CAPACITY', 20, 1),
     rateLimits: readRateLimits(settings),
     ...readTimeouts(settings),
@@ -219,6 +225,7 @@ const readRateLimits = (settings: Settings): RateLimits => ({
   writesMb: settings.integer('WRITES_PER_DAY_MB', 500, 0),
   paymentMethods: settings.integer('RATE_LIMIT_PAYMENT_METHODS', 20, 0),
   invitations: settings.integer('INVITATIONS_PER_DAY', 50, 0),
+  registryImports: settings.integer('RATE_LIMIT_REGISTRIES', 60, 0),
   mailsPerRecipient: settings.integer('MAILS_PER_RECIPIENT', 30, 0),
   mailsPerSender: settings.integer('MAILS_PER_SENDER', 300, 0),
 })

@@ -6,6 +6,7 @@ import type { TextExtractor } from './adapters/document-text.ts'
 import type { IdentityProviders } from './adapters/identity/provider.ts'
 import type { MailTransport } from './adapters/mail/transport.ts'
 import type { Passwords } from './adapters/passwords.ts'
+import type { WorkRegistries } from './adapters/registries/registries.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { toNetwork } from './core/ip-network.ts'
@@ -30,6 +31,7 @@ export interface Platform {
   readonly mail: MailTransport
   readonly passwords: Passwords
   readonly identity: IdentityProviders
+  readonly registries: WorkRegistries
   readonly storage: Storage
   readonly payments: PaymentGateways
   readonly extractText: TextExtractor

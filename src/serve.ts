@@ -35,7 +35,7 @@ export async function serve(config: Config, { stdout, listenForStop }: Surroundi
 
   const stop = listenForStop()
   const memoryRelease = await startMemoryRelease(service.context.db)
-  if (firstAdmin !== null) printAdministrator(stdout, firstAdmin)
+  if (firstAdmin !== null) printAdministrator(stdout, config, firstAdmin)
   printWelcome(stdout, config)
   if (!stop.aborted) await once(stop, 'abort')
   logger.info({ signal: stop.reason }, 'service stopping')
@@ -71,14 +71,16 @@ function explainListenErrors({ host, port }: Config) {
 }
 
 function printWelcome(stdout: NodeJS.WritableStream, config: Config) {
-  const { publicUrl, databaseUrl, dataDir, environment, demo } = config
+  const { publicUrl, databaseUrl, dataDir, environment, demo, hostedPages } = config
   // In production standard output is the log, which names the address.
   if (environment === 'production') return
   print(
     stdout,
     `Research Platform ${version} answers at ${publicUrl}`,
+    ...(hostedPages ? [`Site:          ${publicUrl}/app`] : []),
+    `Console:       ${publicUrl}/console`,
     `API reference: ${publicUrl}/docs`,
-    `Mailbox:       ${publicUrl}/sandbox/mail`,
+    `Sandbox:       ${publicUrl}/sandbox  (the mailbox, payment cards and phones, the clock)`,
     `Data:          ${databaseUrl === null ? dataDir : 'PostgreSQL'}`,
   )
   if (demo === null) return
@@ -96,8 +98,13 @@ function printWelcome(stdout: NodeJS.WritableStream, config: Config) {
   )
 }
 
-function printAdministrator(stdout: NodeJS.WritableStream, { email, password }: FirstAdmin) {
-  const shown = password === null ? [] : [`with the password  ${password}  (change it with PUT /users/{id})`]
+function printAdministrator(
+  stdout: NodeJS.WritableStream,
+  { hostedPages, publicUrl }: Config,
+  { email, password }: FirstAdmin,
+) {
+  const place = hostedPages ? `at ${publicUrl}/app/settings` : 'with PUT /users/{id}'
+  const shown = password === null ? [] : [`with the password  ${password}  (change it ${place})`]
   print(stdout, `The first administrator is ${email}`, ...shown)
 }
 

@@ -10,10 +10,13 @@ import { startSchedules } from '#platform/schedule.ts'
 import { countTasks } from '#platform/tasks.ts'
 import { startWorker } from '#platform/worker.ts'
 import { extractText, type TextExtractor } from './adapters/document-text.ts'
+import { createReachableUrl } from './adapters/identity/back-channel.ts'
+import { getOrcidApi } from './adapters/identity/orcid-works.ts'
 import { createIdentityProviders } from './adapters/identity/providers.ts'
 import { createSmtpTransport, type MailTransport, mailboxTransport } from './adapters/mail/transport.ts'
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
+import { createWorkRegistries } from './adapters/registries/registries.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import {
@@ -53,6 +56,8 @@ export interface Overrides {
   extractText?: TextExtractor
   /** How long an identity provider may take. */
   identityTimeoutMs?: number
+  /** How long one question to a registry of works may take. */
+  registryTimeoutMs?: number
   logger?: Logger
   /** Milliseconds between two polls for tasks and schedules. */
   poll?: number
@@ -179,6 +184,7 @@ async function createPlatformParts(
     storage,
     extractText: extract,
     identityTimeoutMs,
+    registryTimeoutMs,
   }: Overrides,
   { logger, ownOrigin, db }: ServiceParts,
 ): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | keyof typeof emitters>> {
@@ -201,10 +207,29 @@ async function createPlatformParts(
       named: config.oidcProviders,
       timeoutMs: identityTimeoutMs,
       sandboxIssuer: getSandboxIssuer(config),
+      orcidApi: config.registries.orcid,
       ownOrigin,
       insecure: config.environment !== 'production',
     }),
+    registries: createRegistries(config, { logger, ownOrigin, timeoutMs: registryTimeoutMs }),
   }
+}
+
+/** Outside production, the doubles of this service stand in for registries that no setting names. */
+function createRegistries(
+  config: Config,
+  { logger, ownOrigin, timeoutMs }: Pick<ServiceParts, 'logger' | 'ownOrigin'> & { timeoutMs: number | undefined },
+) {
+  const { registries, identity, environment, publicUrl, allowPrivateAddresses } = config
+  const issuer = identity.orcid?.issuer ?? getSandboxIssuer(config)
+  const isSandbox = environment !== 'production'
+  return createWorkRegistries({
+    addresses: { ...registries, orcid: registries.orcid ?? (issuer === null ? null : getOrcidApi(issuer)) },
+    allowPrivate: isSandbox || allowPrivateAddresses,
+    toReachableUrl: createReachableUrl(isSandbox ? `${publicUrl}/sandbox` : null, ownOrigin),
+    log: logger,
+    timeoutMs,
+  })
 }
 
 /** In development, the clock can be advanced. */

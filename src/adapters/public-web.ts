@@ -36,6 +36,26 @@ export async function fetchPublicText(address: string, { accept, allowPrivate }:
   })
 }
 
+export interface BoundedReading extends Reading {
+  timeLimitMs: number
+  /** The answer is cut after as many bytes. */
+  mostBytes: number
+  /** Ends the request. */
+  signal: AbortSignal
+}
+
+/** Returns the answer of the address, which may be a redirect. Rejects when there is none in time. */
+export function fetchPublicAnswer(
+  address: string,
+  { accept, allowPrivate, timeLimitMs, mostBytes: most, signal }: BoundedReading,
+): Promise<PublicAnswer & { isCut: boolean }> {
+  const options = { method: 'GET', headers: { accept, 'user-agent': userAgent } }
+  return send({ url: new URL(address), options, allowPrivate, timeLimitMs, signal }, async (response) => ({
+    status: response.statusCode ?? 0,
+    ...(await collect(response, most)),
+  }))
+}
+
 export interface Posting {
   headers: Record<string, string>
   body: string

@@ -4,6 +4,7 @@ import { mailboxTransport } from '#adapters/mail/transport.ts'
 import { createPasswords } from '#adapters/passwords.ts'
 import { joinGateways } from '#adapters/payments/gateways.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
+import { noWorkRegistries } from '#adapters/registries/registries.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { type Config, readConfig } from '#config.ts'
 import {
@@ -37,6 +38,7 @@ export async function createCommandContext(config: Config, db: Database, command
     mail: mailboxTransport,
     passwords: createPasswords(),
     identity: noIdentityProviders,
+    registries: noWorkRegistries,
     storage: createStorage(config),
     extractText,
     payments: joinGateways([createSandboxGateway(clock, config.appSecret)]),

@@ -5,9 +5,14 @@ import { LRUCache } from 'lru-cache'
 /** Returns the result that is kept for the key, or computes it: once for callers who ask at the same time. */
 export type ResultCache<Result> = (key: string, compute: () => Promise<Result>) => Promise<Result>
 
-export function createResultCache<Result extends string | Uint8Array>(mostBytes: number): ResultCache<Result> {
+/** Results are kept for `lifetimeMs`, and without it until there is no more room. */
+export function createResultCache<Result extends string | Uint8Array>(
+  mostBytes: number,
+  lifetimeMs = 0,
+): ResultCache<Result> {
   const results = new LRUCache<string, Result>({
     maxSize: mostBytes,
+    ttl: lifetimeMs,
     sizeCalculation: (result, key) => countBytes(result) + countBytes(key),
   })
   const running = new Map<string, Promise<Result>>()

@@ -38,6 +38,7 @@ const unlimited = {
   writesMb: 0,
   paymentMethods: 0,
   invitations: 0,
+  registryImports: 0,
   mailsPerRecipient: 0,
   mailsPerSender: 0,
 }

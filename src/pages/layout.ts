@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { type Html, html, markTrusted, renderHtml } from '#core/html.ts'
 import { type Brand, type BrandColors, chooseFooter, toDataUri } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
+import { tokens } from './design/tokens.ts'
 import type { Writer } from './writer.ts'
 
 export interface Link {
@@ -32,20 +33,7 @@ export const mark = markTrusted(
 
 /** All styles are in one element, so that the policy allows it by one hash and nothing else. */
 const stylesheet = `
-:root {
-  color-scheme: light dark;
-  --ground: #f6f7f9; --surface: #fff; --line: #dde1e8; --code: #eef0f5;
-  --ink: #1b2230; --soft: #566072; --accent: #2f49b8; --accent-ink: #fff;
-  --good: #1a7a45; --bad: #b3261e;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #11141a; --surface: #191e27; --line: #2d3441; --code: #222936;
-    --ink: #e8ebf1; --soft: #a4aebe; --accent: #a5b7ff; --accent-ink: #121a3a;
-    --good: #63d396; --bad: #ff9d94;
-  }
-}
-*, ::before, ::after { box-sizing: border-box; }
+${tokens}*, ::before, ::after { box-sizing: border-box; }
 html { text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink);
@@ -281,7 +269,7 @@ ${head}<link rel="icon" href="${icon}">
 <body>
 <header>
 <a href="${base}/" aria-label="${write('Start page')}">${logo === null ? mark : html`<img src="${icon}" alt="">`}</a>
-<nav aria-label="${write('Pages')}">${nav.map(
+<nav aria-label="${write('Menu')}">${nav.map(
     ({ href, text, isCurrent = false }) =>
       html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${text}</a> `,
   )}</nav>

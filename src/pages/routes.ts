@@ -12,6 +12,7 @@ import { toSuccess } from '#http/envelope.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
 import { listMailbox } from '#platform/mailbox.ts'
+import { designRoutes } from './design/routes.ts'
 import { createPolicy, mark } from './layout.ts'
 import { mailboxContentSecurityPolicy, renderMailboxPage } from './mailbox-page.ts'
 import { renderSandboxPage, sandboxDirectives } from './sandbox-page.ts'
@@ -37,6 +38,7 @@ export const pageRoutes =
     )
     if (config.environment === 'production') return
 
+    designRoutes(app)
     app.get('/sandbox', { config: raw }, ({ ctx }, reply) => showSandbox(ctx, reply))
     app.get('/sandbox/clock.js', { config: raw }, async (_, reply) =>
       reply.type('text/javascript; charset=utf-8').send(await readFile(clockScript)),

@@ -54,6 +54,9 @@ ${sections.map(renderSection)}
     title: write('Sandbox'),
     base,
     body,
-    nav: [{ href: `${base}/docs`, text: write('API reference') }],
+    nav: [
+      { href: `${base}/docs`, text: write('API reference') },
+      { href: `${base}/sandbox/design`, text: write('Design') },
+    ],
   })
 }

@@ -64,14 +64,14 @@ export function renderStartPage(page: StartPage): string {
   const body = html`<h1>${organization}</h1>
 <p class="lede">${write('One backend for research and talent: accounts, researcher search, jobs, courses, projects, exams, payments, notifications and files. It speaks JSON over HTTP, and the API reference describes every answer.')}</p>
 <section class="cards" aria-label="${write('Where to go')}">
-${renderCard(`${base}/docs`, write('API reference'), write('Every endpoint, to read and to try.'))}
-${renderCard(`${base}/openapi.json`, write('OpenAPI document'), write('The same contract, for machines.'))}
+${hostedPages && renderCard(`${base}/app`, write('The site'), write('For people: jobs, courses, exams, projects and payments in the browser.'))}
 ${renderCard(`${base}/console`, write('Console'), write('For administrators: people, money, mail and work.'))}
-${hostedPages && renderCard(`${base}/app/exams`, write('Exams'), write('Take one in the browser, also with a bad connection.'))}
+${renderCard(`${base}/docs`, write('API reference'), write('Every endpoint, to read and to try.'))}
+${sandbox && renderCard(`${base}/sandbox`, write('Sandbox'), write('What plays the world outside.'))}
+${sandbox && renderCard(`${base}/sandbox/mail`, write('Mailbox'), write('Every mail sent here lands in it.'))}
+${renderCard(`${base}/openapi.json`, write('OpenAPI document'), write('The same contract, for machines.'))}
 ${renderCard(`${base}/health/ready`, write('Health'), write('Whether it takes requests.'))}
 ${renderCard(`${base}/metrics`, write('Metrics'), write('Numbers for Prometheus.'))}
-${sandbox && renderCard(`${base}/sandbox/mail`, write('Mailbox'), write('Every mail sent here lands in it.'))}
-${sandbox && renderCard(`${base}/sandbox`, write('Sandbox'), write('What plays the world outside.'))}
 </section>
 ${demo && renderDemoLogins(writer, demo)}
 <section class="card">

@@ -198,7 +198,7 @@ const unwatched: Record<string, Record<string, string>> = {
     question_banks: 'updated_at',
     refunds: 'failure refund_id tries settled_at',
     reports: 'decided_at decided_by decision_reason',
-    publications: 'authors_count source issued work_key source_keys updated_at',
+    publications: 'authors_count source issued work_key source_keys edited updated_at',
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',
     subscriptions: 'currency cancel_reason past_due_since ended_at updated_at',

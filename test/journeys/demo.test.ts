@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
+import { findPagePath } from '#pages/hosted/navigation.ts'
 import openapi from '../../openapi.json' with { type: 'json' }
 import { type Serving, serve } from '../resilience/program.ts'
 import { waitUntil } from '../support/background.ts'
@@ -25,6 +26,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
     let root = ''
     let program: Serving
     let people: Client[] = []
+    let tokens: string[] = []
     const folder = () => join(root, 'data-demo')
     const settings = () => ({ DATA_DIR: join(root, 'data') })
 
@@ -34,7 +36,8 @@ if (process.env.TEST_DATABASE !== 'postgres')
       await mkdir(`${folder()}-unfinished`)
       await writeFile(join(`${folder()}-unfinished`, 'platform.db'), 'half of a database')
       program = await serve(settings(), demo)
-      people = await Promise.all(extractLogins(program).map((login) => signIn(program, login)))
+      tokens = await Promise.all(extractLogins(program).map((login) => signIn(program, login)))
+      people = tokens.map((token) => program.as(token))
     })
     after(async () => {
       program.kill('SIGKILL')
@@ -46,6 +49,23 @@ if (process.env.TEST_DATABASE !== 'postgres')
       const roles = await Promise.all(people.map(async (person) => (await person.get('/auth/me')).data.role))
 
       assert.deepEqual(roles.sort(), ['admin', 'learner', 'learner', 'recruiter', 'researcher', 'student', 'student'])
+    })
+
+    it('leads from every notification to a page that its recipient may see', async () => {
+      let seen = 0
+      for (const token of tokens) {
+        const { data }: { data: { data: { url: string } }[] } = await program.as(token).get('/notifications?limit=100')
+        for (const url of new Set(data.map((notification) => notification.data.url))) {
+          const page = findPagePath(url)
+          assert.ok(page !== null, url)
+          const headers = { cookie: `session=${token}`, accept: 'text/html' }
+          const { status } = await fetch(`${program.address}${page}`, { headers, redirect: 'manual' })
+          assert.equal(status, 200, page)
+          seen += 1
+        }
+      }
+
+      assert.ok(seen > 20, `${seen}`)
     })
 
     it('has data for every list', async () => {
@@ -146,10 +166,10 @@ function extractLogins({ welcome }: Serving): Login[] {
   return [...welcome.matchAll(/\S+@\S+/g)].map(([email]) => ({ email, password }))
 }
 
-async function signIn({ anonymous, as }: Serving, login: Login): Promise<Client> {
+async function signIn({ anonymous }: Serving, login: Login): Promise<string> {
   const reply = await anonymous.post('/auth/login', login)
   assert.equal(reply.status, 200, reply.text)
-  return as(reply.data.token)
+  return reply.data.token
 }
 
 /** Lists without a parameter, and those of an object in such a list. Only lists have `items` in the description. */

@@ -132,6 +132,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     extractText: extractTextHere,
     // The sandbox answers late on a busy machine.
     identityTimeoutMs: hangLimitMs,
+    registryTimeoutMs: hangLimitMs,
     poll: 2 ** 31 - 1,
     ...overrides,
   })

@@ -6,6 +6,7 @@ import { type MailTransport, mailboxTransport } from '#adapters/mail/transport.t
 import { createPasswords } from '#adapters/passwords.ts'
 import { joinGateways } from '#adapters/payments/gateways.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
+import { noWorkRegistries } from '#adapters/registries/registries.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import { readConfig } from '#config.ts'
 import { type Context, createSystemContext, type Platform, runInTransaction, type Transaction } from '#context.ts'
@@ -71,6 +72,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     passwords: createPasswords(),
     extractText: extractTextHere,
     identity: noIdentityProviders,
+    registries: noWorkRegistries,
     storage: createStorage({ dataDir: config.dataDir, s3: null }),
     payments: joinGateways([createSandboxGateway(clock, 'a secret of the tests')]),
     wake,

@@ -58,6 +58,9 @@ class Keeper implements AnswerKeeper {
   /** Ends the present pause. */
   #wake = new AbortController()
   #idle = createSignal()
+  /** The save that is under way. */
+  #saving: Promise<boolean> = Promise.resolve(true)
+  #isSubmitting = false
 
   constructor(api: Pick<Client, 'saveAnswers' | 'submitAttempt'>, attempt: ExamAttempt, options: KeepAnswersOptions) {
     const { storage = chooseStorage(), delayMs = 500, heartbeatMs = 60_000, now = Date.now, pause = sleep } = options
@@ -105,10 +108,17 @@ class Keeper implements AnswerKeeper {
 
   async submit(): Promise<Result> {
     await this.flush()
-    const { data } = await this.#api.submitAttempt({ path: { id: this.#id } })
-    this.#isOver = true
-    this.close()
-    return data
+    this.#isSubmitting = true
+    try {
+      // A save that arrived after the submission would be refused.
+      await this.#saving
+      const { data } = await this.#api.submitAttempt({ path: { id: this.#id } })
+      this.#isOver = true
+      this.close()
+      return data
+    } finally {
+      this.#isSubmitting = false
+    }
   }
 
   on<E extends keyof AnswerEvents>(event: E, listener: (details: AnswerEvents[E]) => void): () => void {
@@ -144,7 +154,7 @@ class Keeper implements AnswerKeeper {
   async #run(): Promise<void> {
     while (!this.#isOver && !this.#closed.signal.aborted) {
       const pending = await this.#storage.list(this.#id).catch(() => [])
-      const isDone = await this.#save(pending).catch((error: unknown) => this.#fail(error, pending))
+      const isDone = this.#isSubmitting || (await this.#trySave(pending))
       const finished = this.#idle
       this.#idle = createSignal()
       finished.resolve()
@@ -159,6 +169,12 @@ class Keeper implements AnswerKeeper {
   /** Half of the pause is random, so that all clients of a network that is back do not come at one moment. */
   #getDelay(): number {
     return Math.min(shortestPause * 2 ** (this.#failures - 1), longestPause) * (0.5 + Math.random() / 2)
+  }
+
+  /** Returns whether the service has answered; a submission waits for it. */
+  #trySave(pending: readonly PendingAnswer[]): Promise<boolean> {
+    this.#saving = this.#save(pending).catch((error: unknown) => this.#fail(error, pending))
+    return this.#saving
   }
 
   /** Sends all pending answers at once, so that a newer revision never leaves an older answer out. */

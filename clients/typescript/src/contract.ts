@@ -2442,11 +2442,11 @@ export interface Health {
 }
 
 export interface ImportedPublication {
-  /** The position of the work in the file, from 1. */
+  /** The position of the work in the source, from 1. */
   position: number
   /** The first 200 characters of its title; its key if it has none. */
   label: string
-  /** What came of the work: `imported`, it is a new publication; `changed`, it is in the list, and what was empty there is filled; `existing`, it is in the list and stays as it is; `refused`, with a `message`. */
+  /** What came of the work: `imported`, it is a new publication; `changed`, it is in the list, and is filled or replaced; `existing`, it is in the list and stays as it is; `refused`, with a `message`. */
   verdict: "imported" | "changed" | "existing" | "refused"
   /** Why it is refused; null for others. */
   message: string | null
@@ -3942,6 +3942,12 @@ export interface NewResearcherPublication {
   abstract?: string | undefined
 }
 
+export interface NewResumeImport {
+  resume: ResumeFile
+  /** With true, the answer says what would change, and nothing is stored. */
+  preview?: boolean | undefined
+}
+
 /** At least one of the fields. */
 export interface NewRosterEntries {
   /** People with an account. */
@@ -4645,28 +4651,30 @@ export interface PublicationAuthor {
 }
 
 export interface PublicationFile {
-  /** The text of a file with at most 1000 works. */
-  text: string
+  /** The text of a file with at most 1000 works; required with its formats. */
+  text?: string | undefined
+  /** The DOIs, also as addresses; required with `doi`. */
+  dois?: string[] | undefined
   /** With true, the answer has the verdict of every work, and nothing is stored. */
   preview?: boolean | undefined
-  /** The format of the text: BibTeX or BibLaTeX, RIS, or CSL-JSON. */
-  format: "bibtex" | "ris" | "csl_json"
+  /** What is imported: the `text` of a file (BibTeX or BibLaTeX, RIS, CSL-JSON), what Crossref or DataCite says of `dois`, or the works of the ORCID record that the researcher has linked. */
+  format: "bibtex" | "ris" | "csl_json" | "doi" | "orcid"
 }
 
 export interface PublicationImport {
   /** Whether nothing was stored. */
   preview: boolean
-  /** The number of works in the file. */
+  /** The number of works in the source. */
   total: number
   /** The number of new publications. */
   imported: number
-  /** The number of works whose publication was filled. */
+  /** The number of works whose publication was filled or replaced. */
   changed: number
   /** The number of works that are in the list already. */
   existing: number
   /** The number of refused works. */
   refused: number
-  /** All works of the file, in its order. */
+  /** All works of the source, in its order. */
   works: ImportedPublication[]
 }
 
@@ -5176,6 +5184,168 @@ export interface ResearcherPublication {
   created_at: string
   /** When it was last changed. */
   updated_at: string
+}
+
+/** A JSON Resume. What is not listed here is not read. */
+export interface ResumeFile {
+  /** Who the person is. */
+  basics?: {
+    /** The name of the person. */
+    name?: string | undefined
+    /** The headline. */
+    label?: string | undefined
+    /** The bio. */
+    summary?: string | undefined
+    /** Where the person lives. */
+    location?: {
+      /** The location. */
+      city?: string | undefined
+      /** The country, unless `countryCode` says it; then a part of it. */
+      region?: string | undefined
+      /** The country, by its code of ISO 3166-1. */
+      countryCode?: string | undefined
+    } | undefined
+    /** Accounts elsewhere. */
+    profiles?: {
+      /** The network; only `ORCID` is read. */
+      network?: string | undefined
+      /** The iD. */
+      username?: string | undefined
+      /** An address. */
+      url?: string | undefined
+    }[] | undefined
+  } | undefined
+  /** The positions. */
+  work?: {
+    /** The university, institute or company. */
+    name: string
+    /** The position. */
+    position?: string | undefined
+    /** An address. */
+    url?: string | undefined
+    /** When it began; the day is not stored. */
+    startDate?: string | undefined
+    /** When it ended; without it, it goes on. */
+    endDate?: string | undefined
+  }[] | undefined
+  /** Where the person studied. */
+  education?: {
+    /** The university or school. */
+    institution: string
+    /** The field of study. */
+    area?: string | undefined
+    /** The degree. */
+    studyType?: string | undefined
+    /** An address. */
+    url?: string | undefined
+    /** When it began; the day is not stored. */
+    startDate?: string | undefined
+    /** When it ended; without it, it goes on. */
+    endDate?: string | undefined
+  }[] | undefined
+  /** The works. */
+  publications?: {
+    /** The title. */
+    name: string
+    /** The journal, book or publisher. */
+    publisher?: string | undefined
+    /** When it was published. */
+    releaseDate?: string | undefined
+    /** Its address, or that of its DOI. */
+    url?: string | undefined
+    /** The abstract. */
+    summary?: string | undefined
+  }[] | undefined
+  /** The skills; keywords are skills too. */
+  skills?: {
+    /** A skill. */
+    name?: string | undefined
+    /** What belongs to it; skills too. */
+    keywords?: string[] | undefined
+  }[] | undefined
+  /** The languages. */
+  languages?: {
+    /** The language. */
+    language: string
+  }[] | undefined
+  /** The fields of research. */
+  interests?: {
+    /** The field. */
+    name: string
+  }[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  volunteer?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  awards?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  certificates?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  references?: unknown[] | undefined
+  /** Not read, and told in `ignored_sections`. */
+  projects?: unknown[] | undefined
+}
+
+export interface ResumeImport {
+  /** Whether nothing was stored. */
+  preview: boolean
+  /** The fields of `profile` that have other values now. */
+  changed_fields: string[]
+  /** The parts of the resume for which a profile has no place, like `volunteer`. */
+  ignored_sections: string[]
+  profile: ResumeProfile
+  publications: PublicationImport
+}
+
+/** The values after the import. */
+export interface ResumeProfile {
+  /** The name of the user. */
+  name: string
+  /** The profession or position, in a few words. */
+  headline: string
+  /** The work of the person, in their own words. */
+  bio: string
+  /** City, region or country, in free words. */
+  location: string
+  /** The country. */
+  country: string
+  /** The fields of research. */
+  fields: string[]
+  /** The names of skills. */
+  skills: string[]
+  /** The languages that the person speaks. */
+  languages: string[]
+  /** The ORCID iD; null without one. */
+  orcid: string | null
+  /** Where the person studied. */
+  education: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The degree. */
+    degree: string
+    /** The field of study. */
+    field: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+  }[]
+  /** Where the person worked. */
+  employment: {
+    /** The university, institute or company. */
+    institution: string
+    /** Its address in the Research Organization Registry; null without one. */
+    ror: string | null
+    /** The position. */
+    title: string
+    /** The year or month in which it began; null when unknown. */
+    start: string | null
+    /** The year or month in which it ended; null when unknown or open. */
+    end: string | null
+    /** Whether the person works there now. */
+    current: boolean
+  }[]
 }
 
 export interface Revenue {
@@ -10890,9 +11060,9 @@ export interface Operations {
     reply: Reply<PeopleImport>
   }
   /**
-   * Add publications from a file
+   * Add publications from a file, DOIs or ORCID
    *
-   * For the owner and administrators. Reads BibTeX, RIS or CSL-JSON, and answers what came of every work. A work that is in the list already, by the rule of `POST /researchers/{id}/publications`, fills what is empty there and changes nothing else. Works without a title are refused, and those beyond 2,000 publications; the others are stored. `preview` tells the verdicts without storing anything.
+   * For the owner and administrators. Reads BibTeX, RIS or CSL-JSON, asks Crossref and, for a DOI that it does not know, DataCite, or reads the public works of the ORCID iD that the researcher has linked; answers what came of every work. A work that is in the list already, by the rule of `POST /researchers/{id}/publications`, fills what is empty there and changes nothing else; but what a registration agency says, or another organization that added the work to the ORCID record, replaces what came from a file or is less certain, and is `verified`. What a person has typed or changed is never replaced. Works without a title are refused, DOIs that neither agency knows, and works beyond 2,000 publications; the others are stored. `preview` tells the verdicts without storing anything. When a registry does not answer, nothing is stored (502). Imports from registries are limited to `RATE_LIMIT_REGISTRIES` an hour.
    *
    * Scope of API keys: `researchers:write`.
    *
@@ -10940,6 +11110,32 @@ export interface Operations {
       }
     }
     reply: Reply<ImportedQuestion[]>
+  }
+  /**
+   * Fill a profile with a JSON Resume
+   *
+   * For the researcher and administrators; 404 for users without a profile. What the resume says replaces what the profile says: the name, headline, bio, location, country, ORCID iD, employment, education, skills, languages and fields of research; what it does not say stays. Its publications are added by the rule of `POST /researchers/{id}/publications/import`, as typed ones. Days are stored as months, a position without an end is current, and addresses of ror.org are ids of institutions. A resume with one fault is refused as a whole, with all of its faults. `preview` answers the same and stores nothing. Another name ends the verification of a researcher.
+   *
+   * Scope of API keys: `researchers:write`.
+   *
+   * @example
+   * const { data } = await api.importResume({
+   *   path: { id: 7 },
+   *   body: {
+   *     resume: { basics: { name: 'Ada Okafor', label: 'Statistician' }, work: [{ name: 'University of Ibadan', position: 'Professor of Statistics', startDate: '2018-02' }], skills: [{ name: 'Biostatistics' }] },
+   *     preview: true,
+   *   },
+   * })
+   */
+  importResume: {
+    input: {
+      path: {
+        /** The id of the person. */
+        id: number
+      }
+      body: NewResumeImport
+    }
+    reply: Reply<ResumeImport>
   }
   /**
    * Invite an imported candidate to apply
@@ -18144,6 +18340,7 @@ export const operations = {
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
   importPublications: { method: 'POST', path: '/researchers/{id}/publications/import', keyed: true },
   importQuestions: { method: 'POST', path: '/question-banks/{id}/import', takes: 'form', keyed: true },
+  importResume: { method: 'POST', path: '/users/{id}/resume/import', keyed: true },
   inviteCandidate: { method: 'POST', path: '/job-posts/{id}/candidates/{candidate_id}/invite', keyed: true },
   inviteCompanyMember: { method: 'POST', path: '/companies/{id}/members', keyed: true },
   invitePerson: { method: 'POST', path: '/admin/users', keyed: true },

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createApp, type Person, type TestApp } from '../../../test/support/app.ts'
 import { noBrowser, openBrowser } from '../../../test/support/browser.ts'
 import { createExam } from '../../../test/support/exams.ts'
+import type { ExamAttempt } from '../src/contract.ts'
 import {
   type AnswerKeeper,
   type AnswerStorage,
@@ -294,6 +295,37 @@ describe('answers that a client keeps', () => {
 
     assert.equal((await submitting).score, 100)
     await assert.rejects(keeper.submit())
+  })
+
+  it('are not saved while they are submitted, because the service would refuse that', async () => {
+    const calls: string[] = []
+    const keepers: AnswerKeeper[] = []
+    const expires_at = '2099-01-01T00:00:00.000Z'
+    const saved = { receipt: { revision: 1 }, expires_at, saved_at: expires_at, late_by_seconds: null }
+    const record = async <T>(name: string, data: T) => {
+      calls.push(name)
+      keepers[0]?.refresh()
+      for (let turn = 0; turn < 20; turn++) await nextTurn()
+      calls.push(`${name} done`)
+      return { data }
+    }
+    const api = {
+      saveAnswers: () => record('save', saved),
+      submitAttempt: () => record('submit', { score: 1 }),
+    } as unknown as Pick<Client, 'saveAnswers' | 'submitAttempt'>
+    const attempt = { id: 1, status: 'in_progress', answers: {}, expires_at, time_remaining_seconds: 60 }
+    const keeper = await keepAnswers(api, attempt as unknown as ExamAttempt, {
+      storage: createMemoryStorage(),
+      delayMs: 0,
+      pause: () => nextTurn(),
+    })
+    keepers.push(keeper)
+    await keeper.set(1, true)
+
+    await keeper.submit()
+
+    assert.deepEqual(calls.slice(-3), ['save done', 'submit', 'submit done'])
+    assert.equal(calls.filter((call) => call === 'save').length, calls.filter((call) => call === 'save done').length)
   })
 
   it('go on after one that the service refuses', async () => {

@@ -13,11 +13,16 @@ const maxBytes = 1024 * 1024
 /** The part of `fetch` that the OpenID libraries use. */
 export type BackChannel = (url: string, init: object) => Promise<Response>
 
-export function createBackChannel(sandboxIssuer: string | null, ownOrigin: () => string | null): BackChannel {
-  const toReachableUrl = (url: string) => {
-    const origin = sandboxIssuer !== null && url.startsWith(`${sandboxIssuer}/`) ? ownOrigin() : null
+/** Returns the address at which this machine reaches what the sandbox serves below its public address. */
+export const createReachableUrl =
+  (sandboxUrl: string | null, ownOrigin: () => string | null) =>
+  (url: string): string => {
+    const origin = sandboxUrl !== null && url.startsWith(`${sandboxUrl}/`) ? ownOrigin() : null
     return origin === null ? url : `${origin}${url.slice(new URL(url).origin.length)}`
   }
+
+export function createBackChannel(sandboxIssuer: string | null, ownOrigin: () => string | null): BackChannel {
+  const toReachableUrl = createReachableUrl(sandboxIssuer, ownOrigin)
   return async (url, init) => limitSize(await fetch(toReachableUrl(url), init))
 }
 

@@ -21,7 +21,7 @@ const longestTitle = 500
 const longestName = 200
 
 /** Where the records of an issuer are read. ORCID has the API on another host. */
-const apiOf = (issuer: string) => {
+export const getOrcidApi = (issuer: string): string => {
   const { host } = new URL(issuer)
   return host === 'orcid.org' || host === 'sandbox.orcid.org' ? `https://pub.${host}/v3.0` : `${issuer}/record`
 }
@@ -31,8 +31,9 @@ export async function fetchProvenWorks(
   { fetch, timeoutMs }: { fetch: BackChannel; timeoutMs: number },
   issuer: string,
   orcid: string,
+  api = getOrcidApi(issuer),
 ): Promise<ProvenWork[]> {
-  const response = await fetch(`${apiOf(issuer)}/${orcid}/works`, {
+  const response = await fetch(`${api}/${orcid}/works`, {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(toRequestTimeout(timeoutMs)),
   })
@@ -74,16 +75,17 @@ function readWork(summary: unknown): ProvenWork | null {
     id,
     title,
     year: Number.isInteger(year) && year > 0 ? year : null,
-    doi: readDoi(summary),
+    doi: findOrcidDoi(summary),
     source: readText(at(summary, 'source', 'source-name', 'value'), longestName) || 'ORCID',
   }
 }
 
-/** A client added it, and not because the person asked for it. */
-const isFromOthers = (summary: unknown) =>
+/** Returns whether a client added the work, and not because the person asked for it. */
+export const isFromOthers = (summary: unknown): boolean =>
   isObject(at(summary, 'source', 'source-client-id')) && !isObject(at(summary, 'source', 'assertion-origin-orcid'))
 
-function readDoi(summary: unknown): string | null {
+/** Returns the DOI of the work itself, not of what it is a part of. */
+export function findOrcidDoi(summary: unknown): string | null {
   const own = listAt(summary, 'external-ids', 'external-id').find(
     (one) => at(one, 'external-id-type') === 'doi' && at(one, 'external-id-relationship') === 'self',
   )

@@ -19,12 +19,14 @@ export interface ProviderOptions extends Omit<ProviderDependencies, 'fetch' | 't
   named?: readonly NamedProvider[]
   /** The issuer of the sandbox for providers without settings; null in production. */
   sandboxIssuer: string | null
+  /** The address of the public API of ORCID; null for that of the issuer. */
+  orcidApi?: string | null
   /** The origin that this service listens on. The sandbox is called there, whatever the public address is. */
   ownOrigin: () => string | null
 }
 
 export function createIdentityProviders(options: ProviderOptions): IdentityProviders {
-  const { settings, named = [], sandboxIssuer, ownOrigin, timeoutMs = totalTimeoutMs, ...rest } = options
+  const { settings, named = [], sandboxIssuer, orcidApi, ownOrigin, timeoutMs = totalTimeoutMs, ...rest } = options
   const surroundings = { ...rest, timeoutMs, fetch: createBackChannel(sandboxIssuer, ownOrigin) }
   const createProvider = (name: ProviderName) => {
     const chosen = settings[name] ?? getSandbox(name, sandboxIssuer)
@@ -45,7 +47,7 @@ export function createIdentityProviders(options: ProviderOptions): IdentityProvi
     get: (name) => all.get(name) ?? null,
     list: () => [...all].map(([name, { title }]) => ({ name, title })),
     readOrcidWorks: async (orcid) =>
-      orcidIssuer === undefined ? null : fetchProvenWorks(surroundings, orcidIssuer, orcid),
+      orcidIssuer === undefined ? null : fetchProvenWorks(surroundings, orcidIssuer, orcid, orcidApi ?? undefined),
   }
 }
 

@@ -81,6 +81,7 @@ import { publications } from './0079-publications.ts'
 import { institutionIds } from './0081-institutions.ts'
 import { careers } from './0082-careers.ts'
 import { interviewSlots } from './0084-interview-slots.ts'
+import { editedPublications } from './0085-edited-publications.ts'
 import { importedCandidates } from './0086-imported-candidates.ts'
 import { announcements } from './0091-announcements.ts'
 import type { Migration } from './schema.ts'
@@ -167,6 +168,7 @@ export const migrations: readonly Migration[] = [
   institutionIds,
   careers,
   interviewSlots,
+  editedPublications,
   importedCandidates,
   announcements,
 ]

@@ -14,3 +14,7 @@ export const findResearcherState = (ctx: AnyContext, userId: number) =>
 /** Returns whether the user has a researcher profile that an administrator has verified. */
 export const isVerifiedResearcher = async (ctx: AnyContext, userId: number): Promise<boolean> =>
   (await researchers.verification.maybe(ctx, { user_id: userId }))?.verified ?? false
+
+/** Returns the ORCID iD that the user has linked by signing in at ORCID, or null. */
+export const findProvenOrcid = async (ctx: AnyContext, userId: number): Promise<string | null> =>
+  (await researchers.provenOrcid.maybe(ctx, { user_id: userId }))?.subject ?? null

@@ -7,6 +7,7 @@ import { profileSitemap, publicProfileRoutes } from './public/routes.ts'
 import { publicationImportRoutes } from './publications/import/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { alreadyListed } from './publications/service.ts'
+import { resumeImportRoutes } from './resume/import/routes.ts'
 import { resumeRoutes } from './resume/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { alreadyInTeam } from './team/service.ts'
@@ -32,6 +33,7 @@ export const createResearchers = (achievements: Achievements): Feature => ({
     publicationRoutes,
     publicationImportRoutes,
     resumeRoutes,
+    resumeImportRoutes,
     teamRoutes,
     upgradeRoutes(achievements),
   ],

@@ -15,7 +15,7 @@ import {
   getUserInfo,
   publicKeys,
 } from './service.ts'
-import { sandboxWorks } from './works.ts'
+import { describeSandboxWorks, sandboxWorks } from './works.ts'
 
 const config = { access: 'public', raw: true } as const
 const at = '/sandbox/identity'
@@ -77,6 +77,9 @@ function serve(app: App, settings: Config, issuer: string) {
 
   // The record of an iD, as the Public API of ORCID answers it.
   app.get(`${at}/record/:orcid/works`, { config }, async (_, reply) => reply.send(sandboxWorks))
+  app.get<{ Params: { ids: string } }>(`${at}/record/:orcid/works/:ids`, { config }, async ({ params }, reply) =>
+    reply.send(describeSandboxWorks(params.ids.split(',').slice(0, 100).map(Number))),
+  )
 
   app.route({
     method: ['GET', 'POST'],

@@ -16,7 +16,9 @@ const byPublisher = {
   },
   title: { title: { value: 'Small trials: statistics for botany and public health' } },
   'external-ids': { 'external-id': [registration] },
-  'publication-date': { year: { value: '2024' } },
+  'publication-date': { year: { value: '2024' }, month: { value: '03' }, day: null },
+  type: 'journal-article',
+  'journal-title': { value: 'Journal of Psychoceramics' },
 }
 
 const byPerson = {
@@ -30,3 +32,15 @@ const byPerson = {
 export const sandboxWorks = {
   group: [{ 'work-summary': [byPublisher] }, { 'work-summary': [byPerson] }],
 }
+
+const author = { 'contributor-role': 'author', 'contributor-sequence': 'first' }
+
+/** The works with these numbers, with their authors. */
+export const describeSandboxWorks = (ids: readonly number[]) => ({
+  bulk: ids.map((id) => {
+    const work = [byPublisher, byPerson].find((summary) => summary['put-code'] === id)
+    if (work === undefined) return { error: { 'response-code': 404, 'developer-message': 'No such work.' } }
+    const contributor = [{ 'credit-name': { value: 'Ada Okafor' }, 'contributor-attributes': author }]
+    return { work: { ...work, contributors: { contributor } } }
+  }),
+})

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { createApp, type Person, password, type TestApp, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
+import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { assertFaultless } from '#test/support/page-faults.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 
@@ -87,6 +88,7 @@ describe('the pages of an account in a browser', { skip: noBrowser }, () => {
     })
     await ada.post(`/researchers/${researcher_id}/publications`, { title: longName })
     await ada.post('/saved-searches', { kind: 'job_posts', query: longName })
+    const { entry } = await createRequest(app, ada, longName)
 
     for (const options of [
       { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
@@ -99,6 +101,8 @@ describe('the pages of an account in a browser', { skip: noBrowser }, () => {
         '/settings',
         '/settings/delete',
         '/saved-searches',
+        '/talent-pool',
+        `/talent-pool/${entry.id}`,
         `/researchers/details/${researcher_id}`,
       ]) {
         await page.goto(`http://api.test/app${path}`)
@@ -108,6 +112,16 @@ describe('the pages of an account in a browser', { skip: noBrowser }, () => {
     }
   })
 })
+
+/** A recruiter asks an applicant to be kept in a talent pool. */
+async function createRequest(app: TestApp, person: Person, name = 'Rafael') {
+  const recruiter = await app.given.user({ role: 'recruiter', name })
+  await createApplication(person, (await createJobPost(recruiter, { title: name })).id)
+  const consent_until = new Date(Date.parse(app.clock.now()) + 30 * 86_400_000).toISOString()
+  const { id: user_id } = (await person.get('/auth/me')).data
+  const { data: entry } = await recruiter.post('/talent-pool', { user_id, consent_until })
+  return { recruiter, entry }
+}
 
 const openAs = async (app: TestApp, { email }: Person) => {
   const browser = createVisitor(app)
@@ -328,5 +342,35 @@ describe('the pages of saved searches', () => {
     assert.match(matches.html, /It has found nothing new yet/)
     assert.equal(weekly, 'weekly')
     assert.equal((await ada.get('/saved-searches')).meta.total, 0)
+  })
+})
+
+describe('the pages of talent pools', () => {
+  it('let the person who is asked agree and withdraw, and the recruiter see it', async () => {
+    const app = await testApp(hosted)
+    const [ada, eve] = [await app.given.user({ name: 'Ada <b>' }), await app.given.user()]
+    const { recruiter, entry } = await createRequest(app, ada)
+    const path = `/app/talent-pool/${entry.id}`
+    const [person, keeper, stranger] = [await openAs(app, ada), await openAs(app, recruiter), await openAs(app, eve)]
+
+    const asked = await person.open(path)
+    const refused = await Promise.all([
+      stranger.open(path),
+      stranger.send(path, { answer: 'consented' }),
+      keeper.send(path, { answer: 'consented' }),
+      person.send(path, { answer: 'perhaps' }),
+      person.send(path, { answer: 'consented' }, foreign),
+    ])
+    const agreed = await person.send(path, { answer: 'consented' })
+    const kept = await keeper.open('/app/talent-pool')
+    const withdrawn = await person.send(path, { answer: 'declined' })
+    const empty = await keeper.open('/app/talent-pool')
+
+    assert.match(asked.html, /Rafael asks to keep you/)
+    for (const { status } of refused) assert.ok([403, 404, 422].includes(status), `${status}`)
+    assert.match(agreed.html, /You have agreed/)
+    assert.match(kept.html, /Ada &lt;b&gt;.*Agreed/s)
+    assert.match(withdrawn.html, /You are not in this talent pool/)
+    assert.doesNotMatch(empty.html, /Ada &lt;b&gt;/)
   })
 })

@@ -47,7 +47,7 @@ export function renderResearcherPage(writer: Writer, researcher: WholeResearcher
   const { write } = writer
   const { user, headline, bio, verified, education, employment, courses } = researcher
   return html`<div class="person">${user.profile_photo !== null && html`<img class="portrait" src="${user.profile_photo}" alt="" width="96" height="96">`}
-<p class="lede" dir="auto">${headline}${verified && html` <span class="tag">${write('Verified')}</span>`}</p></div>
+<p class="lede"><bdi>${headline}</bdi>${verified && html` <span class="tag">${write('Verified')}</span>`}</p></div>
 ${bio !== '' && html`<p class="text" dir="auto">${bio}</p>`}
 <dl>${listFacts(researcher).map(([name, value]) => html`<div><dt>${write(name)}</dt><dd>${value}</dd></div>`)}</dl>
 ${renderStages(writer, 'Work', employment)}

@@ -113,6 +113,11 @@ export const researchers: Table[] = [
       { asks: 'GET /researchers/details/{id}' },
       { asks: 'GET /users/{id}/resume.json', about: 'owner_id' },
       { asks: 'GET /users/{id}/resume.pdf', about: 'owner_id', costly: true },
+      {
+        asks: 'POST /users/{id}/resume/import',
+        about: 'owner_id',
+        body: { resume: { basics: { label: 'Botany' } }, preview: true },
+      },
       { asks: 'PUT /researchers/{id}', body: { headline: 'Palaeobotany' } },
       { asks: 'DELETE /researchers/{id}', turn: 2 },
       { asks: 'POST /researchers/{id}/verify' },

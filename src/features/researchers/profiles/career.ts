@@ -5,8 +5,8 @@ import type { FieldErrors } from '#core/problem.ts'
 import { Label, nullable, Ror, withCondition, withDescription } from '#core/schema.ts'
 import { fill } from '#language/sentence.ts'
 
-const maxEducation = 30
-const maxEmployment = 50
+export const maxEducation = 30
+export const maxEmployment = 50
 
 /** A year, or a month of a year. */
 const Month = (description: string) =>

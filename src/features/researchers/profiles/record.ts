@@ -60,8 +60,14 @@ const Orcid = Type.String({
   description: 'An iD like 0000-0002-1825-0097 or its address; its last digit is checked.',
 })
 
+export const maxFields = 50
+export const maxSkills = 100
+export const maxLanguages = 50
+/** The longest name of a field, skill or language. */
+export const maxNameLength = 100
+
 const names = (maxItems: number, description: string) =>
-  optional(Type.Array(Type.String({ minLength: 1, maxLength: 100, visible: true }), { maxItems, description }), [], {
+  optional(Type.Array(Type.String({ minLength: 1, maxLength: maxNameLength, visible: true }), { maxItems, description }), [], {
     answer: Type.Array(Type.String(), { description }),
   })
 
@@ -98,9 +104,9 @@ export const researcherRecord = defineRecord('researchers', {
   department: optional(withDescription(Label(200), 'The department within the institution.'), ''),
   location: optional(withDescription(Label(200), 'City, region or country, in free words.'), ''),
   country: optional(withDescription(Label(100), 'The country.'), ''),
-  fields: names(50, 'The fields of research.'),
-  skills: names(100, 'The names of skills.'),
-  languages: names(50, 'The languages that the person speaks.'),
+  fields: names(maxFields, 'The fields of research.'),
+  skills: names(maxSkills, 'The names of skills.'),
+  languages: names(maxLanguages, 'The languages that the person speaks.'),
   years_experience: optional(Type.Integer({ minimum: 0, maximum: 100, description: 'The years of experience.' }), 0, {
     answer: Type.Integer({ description: 'The years of experience.' }),
   }),

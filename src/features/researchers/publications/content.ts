@@ -1,6 +1,6 @@
 import { parseOrcid } from '#core/orcid.ts'
 import type { WrittenValues } from '#database/record.ts'
-import type { Author, publicationRecord } from './record.ts'
+import { type Author, publicationRecord } from './record.ts'
 import { createWorkKey } from './same-work.ts'
 import type { NewPublication } from './schemas.ts'
 
@@ -45,3 +45,9 @@ export const calculateColumns = <T extends Content>(content: T) => ({
   issued: createIssued(content),
   work_key: createWorkKey(content),
 })
+
+/** Returns what is compared of two contents, with the fields of authors in one order: PostgreSQL has its own. */
+export const describeContent = (content: Content): string =>
+  JSON.stringify(publicationRecord.values({ ...content, authors: content.authors.map(sortFields) }))
+
+const sortFields = ({ given, family, orcid }: Author): Author => ({ given, family, orcid })

@@ -31,7 +31,10 @@ export const publications = {
   ),
 
   byId: prepare((q, p: { researcher_id: number; id: number }) =>
-    selectPublications(q).select('source_keys').where('researcher_id', '=', p.researcher_id).where('id', '=', p.id),
+    selectPublications(q)
+      .select(['source_keys', 'edited'])
+      .where('researcher_id', '=', p.researcher_id)
+      .where('id', '=', p.id),
   ),
 
   /** What says which works they are. */
@@ -71,6 +74,7 @@ export const publications = {
         issued: p.issued,
         work_key: p.work_key,
         source_keys: p.source_keys,
+        edited: p.edited,
         updated_at: p.now,
       })
       .where('id', '=', p.id),

@@ -71,6 +71,15 @@ export const longestAbstract = 5_000
 export const longestUrl = 2_000
 export const longestDoi = 200
 
+/** A DOI as it is sent. */
+export const NewDoi = Type.String({
+  maxLength: longestDoi,
+  spelling: 'doi',
+  description: 'Also as an address, like https://doi.org/10.1000/182. Stored in lower case.',
+  pattern: '^10\\.[^\\s/]+/\\S+$',
+  sentence: 'The DOI must be like 10.1000/182.',
+})
+
 const date = 'The day or month, like `2026-11-21` or `2026-11`; null when only the year is known.'
 
 export const publicationRecord = defineRecord('publications', {
@@ -113,19 +122,9 @@ export const publicationRecord = defineRecord('publications', {
     '',
   ),
   type: optional(WorkType, 'document'),
-  doi: optional(
-    nullable(
-      Type.String({
-        maxLength: longestDoi,
-        spelling: 'doi',
-        description: 'Also as an address, like https://doi.org/10.1000/182. Stored in lower case.',
-        pattern: '^10\\.[^\\s/]+/\\S+$',
-        sentence: 'The DOI must be like 10.1000/182.',
-      }),
-    ),
-    null,
-    { answer: withDescription(nullable(Type.String()), 'The DOI, in lower case; null without one.') },
-  ),
+  doi: optional(nullable(NewDoi), null, {
+    answer: withDescription(nullable(Type.String()), 'The DOI, in lower case; null without one.'),
+  }),
   url: optional(
     withDescription(
       nullable(Type.String({ format: 'web-address', spelling: 'address', maxLength: longestUrl })),
@@ -153,6 +152,8 @@ export const publicationRecord = defineRecord('publications', {
   work_key: internal(Type.String()),
   /** The keys of the work in all sources that it came from. */
   source_keys: internal(Type.Array(Type.String())),
+  /** Whether a person has changed what the source says. */
+  edited: internal(Type.Boolean()),
 })
 
 declare module '#database/tables/index.ts' {

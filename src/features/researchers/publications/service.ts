@@ -7,7 +7,7 @@ import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
 import { researcherRights } from '../rights.ts'
-import { type Content, calculateColumns, completeAuthor, joinDates, normalizeDoi } from './content.ts'
+import { calculateColumns, completeAuthor, describeContent, joinDates, normalizeDoi } from './content.ts'
 import { publications, touchProfile } from './queries.ts'
 import { publicationRecord } from './record.ts'
 import { findSameWork, joinKeys, type WorkIdentity } from './same-work.ts'
@@ -37,7 +37,7 @@ export async function showPublication(ctx: Context, id: number, publicationId: n
 
 /** Returns the publication. 404 if the researcher has none with this id. */
 async function getPublication(ctx: AnyContext, researcher_id: number, id: number): Promise<Publication> {
-  const { source_keys, ...publication } = await publications.byId.one(ctx, { researcher_id, id })
+  const { source_keys, edited, ...publication } = await publications.byId.one(ctx, { researcher_id, id })
   return publication
 }
 
@@ -50,13 +50,19 @@ export function updatePublications<T>(
   return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
     permit(researcherRights.may.change(tx.actor, profile))
-    await touchProfile.run(tx, { id, now: tx.clock.now() })
-    const before = await readProfile(tx, id)
-    const result = await change(tx, profile.user_id)
-    await queueDocument(tx, id, before)
+    const result = await changePublications(tx, id, () => change(tx, profile.user_id))
     await recordActivity(tx, 'profile_updated', { metadata: { researcher_id: id, fields: ['publications'] } })
     return result
   })
+}
+
+/** Runs a change of the publications of a researcher, and updates the search document with them. */
+export async function changePublications<T>(tx: Transaction, id: number, change: () => Promise<T>): Promise<T> {
+  await touchProfile.run(tx, { id, now: tx.clock.now() })
+  const before = await readProfile(tx, id)
+  const result = await change()
+  await queueDocument(tx, id, before)
+  return result
 }
 
 /** Throws 422 if another publication of the researcher is the work. */
@@ -82,6 +88,7 @@ export function createPublication(ctx: Context, id: number, given: NewPublicatio
       source: 'manual',
       verified: false,
       source_keys: [row.work_key],
+      edited: false,
       now: tx.clock.now(),
     })
     const after = await getPublication(tx, id, publicationId)
@@ -98,7 +105,7 @@ export function updatePublication(
   change: PublicationChange,
 ): Promise<Publication> {
   return updatePublications(ctx, id, async (tx, userId) => {
-    const { source_keys, ...before } = await publications.byId.one(tx, { researcher_id: id, id: publicationId })
+    const { source_keys, edited, ...before } = await publications.byId.one(tx, { researcher_id: id, id: publicationId })
     const { authors, doi, ...rest } = change
     const row = calculateColumns({
       ...before,
@@ -116,6 +123,7 @@ export function updatePublication(
       source: before.source,
       verified: before.verified && !isChanged,
       source_keys: joinKeys(source_keys, row.work_key),
+      edited: edited || isChanged,
       now: tx.clock.now(),
     })
     const after = await getPublication(tx, id, publicationId)
@@ -123,8 +131,6 @@ export function updatePublication(
     return after
   })
 }
-
-const describeContent = (content: Content) => JSON.stringify(publicationRecord.values(content))
 
 export function deletePublication(ctx: Context, id: number, publicationId: number): Promise<void> {
   return updatePublications(ctx, id, async (tx, userId) => {

@@ -88,4 +88,4 @@ export const describeResume = ({ profile, works, url }: ResumeContent) =>
 const describeOrcid = (orcid: string) => ({ network: 'ORCID', username: orcid, url: `https://orcid.org/${orcid}` })
 
 const findWorkUrl = ({ doi, url }: ResumeWork): string | null =>
-  doi === null ? (url === null ? null : new URL(url).href) : createDoiUrl(doi)
+  doi === null ? (url === null ? null : new URL(url).href) : createDoiUrl(doi.toLowerCase())

@@ -1,10 +1,7 @@
 import type { Content } from '../content.ts'
 import { workTypes } from '../record.ts'
 import { createEntry, type Entry, type SourceAuthor } from './entry.ts'
-
-type Item = Readonly<Record<string, unknown>>
-
-const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
+import { type Item, isItem, listItems, readText } from './json-values.ts'
 
 /** Returns the works of CSL-JSON: one, or a list of them. Null if the text is none. */
 export function parseCslJson(text: string, most: number): Entry[] | null {
@@ -22,11 +19,10 @@ function parseJson(text: string): unknown {
 }
 
 function interpretItem(item: Item): Entry {
-  const authors = listAt(item, 'author').filter(isItem)
   return createEntry(
     {
       title: readText(item.title),
-      authors: authors.map(readAuthor),
+      authors: listItems(item, 'author').map(readAuthor),
       date: readDate(item.issued),
       container: readText(item['container-title']),
       type: readType(item.type),
@@ -38,18 +34,8 @@ function interpretItem(item: Item): Entry {
   )
 }
 
-/** Numbers are texts too; of a list, as Crossref has them, the first counts. */
-function readText(value: unknown): string {
-  const first: unknown = Array.isArray(value) ? value[0] : value
-  return typeof first === 'string' || typeof first === 'number' ? String(first) : ''
-}
-
-const listAt = (item: Item, name: string): readonly unknown[] => {
-  const value = item[name]
-  return Array.isArray(value) ? value : []
-}
-
-function readAuthor(author: Item): SourceAuthor {
+/** Reads a name as CSL and Crossref write it. */
+export function readAuthor(author: Item): SourceAuthor {
   const text = (...names: string[]) =>
     names
       .map((name) => readText(author[name]))
@@ -59,9 +45,10 @@ function readAuthor(author: Item): SourceAuthor {
   return { given: text('given', 'suffix'), family: family || text('literal') || text('name'), orcid: text('ORCID') }
 }
 
-function readDate(issued: unknown): string {
+/** Returns a date with its parts, as CSL and Crossref write it. */
+export function readDate(issued: unknown): string {
   if (!isItem(issued)) return readText(issued)
-  const [parts] = listAt(issued, 'date-parts')
+  const parts: unknown = Array.isArray(issued['date-parts']) ? issued['date-parts'][0] : undefined
   if (Array.isArray(parts))
     return parts
       .slice(0, 3)
@@ -71,4 +58,5 @@ function readDate(issued: unknown): string {
   return readText(issued.raw) || readText(issued.literal)
 }
 
-const readType = (value: unknown): Content['type'] => workTypes.find((type) => type === value) ?? 'document'
+/** Returns the type of CSL with this name. */
+export const readType = (value: unknown): Content['type'] => workTypes.find((type) => type === value) ?? 'document'

@@ -18,6 +18,7 @@ import {
   longestUrl,
   mostAuthors,
 } from '../record.ts'
+import type { Publication } from '../schemas.ts'
 import { toLine, toParagraphs } from './plain-text.ts'
 
 /** What an import stores of a work. */
@@ -53,6 +54,13 @@ export interface Entry {
   work: Work | null
   /** Why the entry is refused; null for others. */
   reason: Sentence | null
+}
+
+/** An entry with where it comes from. */
+export interface SourcedEntry extends Entry {
+  source: Publication['source']
+  /** Whether it is what a provider of records says of the work. */
+  verified: boolean
 }
 
 const longestLabel = 200

@@ -1,16 +1,20 @@
 import type { AnyContext, Transaction } from '#context.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { calculateColumns } from '../content.ts'
+import { calculateColumns, describeContent } from '../content.ts'
 import { publications } from '../queries.ts'
 import { joinKeys } from '../same-work.ts'
 import type { Publication } from '../schemas.ts'
 import { mostPublications, tooMany } from '../service.ts'
-import type { Entry, Work } from './entry.ts'
+import type { SourcedEntry, Work } from './entry.ts'
 import { addKnownWork, findKnownWork, type KnownWorks, removeKnownWork } from './known-works.ts'
 import type { ImportedWork } from './schemas.ts'
 
 /** What an import stores of a publication. */
-type Row = Omit<Publication, 'created_at' | 'updated_at'> & { work_key: string; source_keys: string[] }
+type Row = Omit<Publication, 'created_at' | 'updated_at'> & {
+  work_key: string
+  source_keys: string[]
+  edited: boolean
+}
 
 /** An import that is under way. */
 export interface Merge {
@@ -18,7 +22,6 @@ export interface Merge {
   /** Null in a preview. */
   tx: Transaction | null
   researcherId: number
-  source: Publication['source']
   known: KnownWorks
   /** The rows that the import has read or made, by id; those that a preview would add have negative ids. */
   rows: Map<number, Row>
@@ -26,32 +29,51 @@ export interface Merge {
 
 type Verdict = Pick<ImportedWork, 'verdict' | 'publication_id'> & { reason: Sentence | null }
 
-/** Stores the work, or fills the publication that it is. */
-export async function mergeEntry(merge: Merge, { work, reason }: Entry): Promise<Verdict> {
+/** Stores the work, or fills or replaces the publication that it is. */
+export async function mergeEntry(merge: Merge, { work, reason, ...origin }: SourcedEntry): Promise<Verdict> {
   if (work === null) return { verdict: 'refused', publication_id: null, reason }
   const found = findKnownWork(merge.known, calculateColumns(work))
-  if (found.main === null) return addWork(merge, work)
+  if (found.main === null) return addWork(merge, work, origin)
   const before = await readRow(merge, found.main.id)
-  const parts: Work[] = [work]
+  const others: Row[] = []
   for (const { id } of found.others) {
-    parts.push(await readRow(merge, id))
+    others.push(await readRow(merge, id))
     await removeRow(merge, id)
   }
-  const after = parts.reduce(fillRow, before)
-  const isChanged = found.others.length > 0 || describeRow(after) !== describeRow(before)
+  const isTyped = [before, ...others].some(isEdited)
+  const filled = !isTyped && isBetter(origin, before) ? replaceRow(before, work, origin) : fillRow(before, work)
+  const after = others.reduce(fillRow, { ...filled, edited: isTyped && !filled.verified })
+  const isChanged = others.length > 0 || describeRow(after) !== describeRow(before)
+  const parts: Work[] = [work, ...others]
   const keys = joinKeys(before.source_keys, ...parts.map((part) => calculateColumns(part).work_key), after.work_key)
   await changeRow(merge, { ...after, source_keys: keys })
   return { verdict: isChanged ? 'changed' : 'existing', publication_id: toPublicId(before.id), reason: null }
 }
 
+type Origin = Pick<Row, 'source' | 'verified'>
+
+/** Whether a person has said what the row says. */
+const isEdited = ({ source, edited }: Row) => edited || source === 'manual'
+
+/** Registration agencies say most of a work, other organizations that add it to an ORCID record less. */
+const rank = ({ source, verified }: Origin) => (verified ? (source === 'orcid' ? 1 : 2) : 0)
+
+const isBetter = (origin: Origin, row: Origin) => origin.verified && rank(origin) >= rank(row)
+
+/** Returns the row with what a provider of records says of the work, and nothing else. */
+function replaceRow(row: Row, work: Work, { source, verified }: Origin): Row {
+  const content = { ...work, doi: work.doi ?? row.doi }
+  return { ...row, ...content, source, verified, work_key: calculateColumns(content).work_key }
+}
+
 const toPublicId = (id: number) => (id > 0 ? id : null)
 
-const describeRow = ({ source_keys, ...row }: Row) => JSON.stringify(row)
+const describeRow = (row: Row) => JSON.stringify([describeContent(row), row.authors_count, row.source, row.verified])
 
-async function addWork(merge: Merge, work: Work): Promise<Verdict> {
+async function addWork(merge: Merge, work: Work, { source, verified }: Origin): Promise<Verdict> {
   if (merge.known.byId.size >= mostPublications) return { verdict: 'refused', publication_id: null, reason: tooMany }
   const columns = calculateColumns(work)
-  const row = { ...columns, source: merge.source, verified: false, source_keys: [columns.work_key] }
+  const row = { ...columns, source, verified, source_keys: [columns.work_key], edited: false }
   const { id } =
     merge.tx === null
       ? { id: -1 - merge.rows.size }
@@ -83,7 +105,7 @@ async function changeRow(merge: Merge, row: Row): Promise<void> {
   remember(merge, row)
 }
 
-/** Fills what is empty. What a registration agency has said stays as it is. */
+/** Fills what is empty. What a provider of records has said stays as it is. */
 function fillRow(row: Row, work: Work): Row {
   if (row.verified) return row
   const hasAuthors = row.authors.length > 0

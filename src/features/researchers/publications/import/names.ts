@@ -33,7 +33,7 @@ export const parseNames = (text: string): SourceAuthor[] =>
     .map(parseName)
 
 /** Reads `First von Last`, `von Last, First` and `von Last, Jr, First`; a name in braces is that of a group. */
-function parseName(name: string): SourceAuthor {
+export function parseName(name: string): SourceAuthor {
   const parts = splitOutside(name, /,/y).map((part) => part.trim())
   const [first = '', second = '', ...rest] = parts
   if (parts.length === 1) return parseSpoken(first)

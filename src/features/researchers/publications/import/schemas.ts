@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { nullable, oneOf, Untrimmed, withDescription } from '#core/schema.ts'
+import type { FieldErrors } from '#core/problem.ts'
+import { nullable, oneOf, Untrimmed, withCondition, withDescription } from '#core/schema.ts'
+import { fill } from '#language/sentence.ts'
+import { NewDoi } from '../record.ts'
 
 /** The most works of an import. */
 export const mostEntries = 1_000
@@ -7,30 +10,61 @@ export const mostEntries = 1_000
 /** The most characters of a file: two thousand for each work. */
 const mostCharacters = 2_000_000
 
-export const PublicationFile = Type.Object(
+/** The most DOIs of an import: each is a question to Crossref or DataCite. */
+const mostDois = 20
+
+const fileFormats = ['bibtex', 'ris', 'csl_json'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
+const Source = Type.Object(
   {
     format: withDescription(
-      oneOf('bibtex', 'ris', 'csl_json'),
-      'The format of the text: BibTeX or BibLaTeX, RIS, or CSL-JSON.',
+      oneOf(...fileFormats, 'doi', 'orcid'),
+      'What is imported: the `text` of a file (BibTeX or BibLaTeX, RIS, CSL-JSON), what Crossref or DataCite says of `dois`, or the works of the ' +
+        'ORCID record that the researcher has linked.',
     ),
-    text: Untrimmed(mostCharacters, { description: `The text of a file with at most ${mostEntries} works.` }),
+    text: Type.Optional(
+      Untrimmed(mostCharacters, {
+        description: `The text of a file with at most ${mostEntries} works; required with its formats.`,
+      }),
+    ),
+    dois: Type.Optional(
+      Type.Array(NewDoi, {
+        minItems: 1,
+        maxItems: mostDois,
+        description: 'The DOIs, also as addresses; required with `doi`.',
+      }),
+    ),
     preview: Type.Optional(
       Type.Boolean({ description: 'With true, the answer has the verdict of every work, and nothing is stored.' }),
     ),
   },
   { title: 'PublicationFile' },
 )
+
+const requireField = (field: string) => ({ [field]: [fill('The {field} field is required.', { field: { field } })] })
+
+function findSourceErrors(
+  { format, text, dois }: Partial<Static<typeof Source>>,
+  isInvalid: (field: 'text' | 'dois') => boolean,
+): FieldErrors {
+  if (format === 'orcid' || format === undefined) return {}
+  if (format === 'doi') return dois === undefined && !isInvalid('dois') ? requireField('dois') : {}
+  return text === undefined && !isInvalid('text') ? requireField('text') : {}
+}
+
+export const PublicationFile = withCondition(Source, findSourceErrors)
 export type PublicationFile = Static<typeof PublicationFile>
 
 const Verdict = withDescription(
   oneOf('imported', 'changed', 'existing', 'refused'),
-  'What came of the work: `imported`, it is a new publication; `changed`, it is in the list, and what was empty there is filled; ' +
+  'What came of the work: `imported`, it is a new publication; `changed`, it is in the list, and is filled or replaced; ' +
     '`existing`, it is in the list and stays as it is; `refused`, with a `message`.',
 )
 
 const ImportedWork = Type.Object(
   {
-    position: Type.Integer({ description: 'The position of the work in the file, from 1.' }),
+    position: Type.Integer({ description: 'The position of the work in the source, from 1.' }),
     label: Type.String({ description: 'The first 200 characters of its title; its key if it has none.' }),
     verdict: Verdict,
     message: withDescription(nullable(Type.String()), 'Why it is refused; null for others.'),
@@ -46,12 +80,12 @@ export type ImportedWork = Static<typeof ImportedWork>
 export const PublicationImport = Type.Object(
   {
     preview: Type.Boolean({ description: 'Whether nothing was stored.' }),
-    total: Type.Integer({ description: 'The number of works in the file.' }),
+    total: Type.Integer({ description: 'The number of works in the source.' }),
     imported: Type.Integer({ description: 'The number of new publications.' }),
-    changed: Type.Integer({ description: 'The number of works whose publication was filled.' }),
+    changed: Type.Integer({ description: 'The number of works whose publication was filled or replaced.' }),
     existing: Type.Integer({ description: 'The number of works that are in the list already.' }),
     refused: Type.Integer({ description: 'The number of refused works.' }),
-    works: Type.Array(ImportedWork, { description: 'All works of the file, in its order.' }),
+    works: Type.Array(ImportedWork, { description: 'All works of the source, in its order.' }),
   },
   { title: 'PublicationImport' },
 )

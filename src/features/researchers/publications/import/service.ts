@@ -3,15 +3,16 @@ import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
-import { getProfileAccess } from '../../access.ts'
+import { findProvenOrcid, getProfileAccess } from '../../access.ts'
 import { researcherRights } from '../../rights.ts'
 import { publications } from '../queries.ts'
 import { updatePublications } from '../service.ts'
 import { parseBibtex } from './bibtex.ts'
 import { parseCslJson } from './csl-json.ts'
-import type { Entry } from './entry.ts'
+import type { SourcedEntry } from './entry.ts'
 import { createKnownWorks } from './known-works.ts'
 import { type Merge, mergeEntry } from './merge.ts'
+import { limitRegistryImports, noOrcid, readDoiWorks, readOrcidEntries } from './registry-works.ts'
 import { parseRis } from './ris.ts'
 import { type ImportedWork, mostEntries, type PublicationFile, type PublicationImport } from './schemas.ts'
 
@@ -23,23 +24,40 @@ export const tooManyWorks = createFieldProblem(
 
 const parsers = { bibtex: parseBibtex, ris: parseRis, csl_json: parseCslJson }
 
-/** Adds the works of a file to the publications of a researcher. Refused works leave the others as they are. */
-export async function importPublications(
+/** Adds the works of a source to the publications of a researcher. Refused works leave the others as they are. */
+export async function importPublications(ctx: Context, id: number, given: PublicationFile): Promise<PublicationImport> {
+  const access = await getProfileAccess(ctx, id)
+  permit(researcherRights.may.change(ctx.actor, access))
+  const entries = await readEntries(ctx, access.user_id, given)
+  if (given.preview === true) return importEntries({ ctx, tx: null, wording: ctx.wording }, id, entries)
+  return updatePublications(ctx, id, async (tx, userId) => {
+    const result = await importEntries({ ctx: tx, tx, wording: ctx.wording }, id, entries)
+    const { works, ...counts } = result
+    describeAuditEvent(tx, { userId, before: null, after: { format: given.format, ...counts } })
+    return result
+  })
+}
+
+/** Reads the entries, before the transaction: registries are asked over the network. */
+async function readEntries(
   ctx: Context,
-  id: number,
-  { format, text, preview = false }: PublicationFile,
-): Promise<PublicationImport> {
-  permit(researcherRights.may.change(ctx.actor, await getProfileAccess(ctx, id)))
+  userId: number,
+  { format, text = '', dois = [] }: PublicationFile,
+): Promise<SourcedEntry[]> {
+  if (format === 'doi') {
+    await limitRegistryImports(ctx)
+    return readDoiWorks(ctx, dois)
+  }
+  if (format === 'orcid') {
+    const orcid = await findProvenOrcid(ctx, userId)
+    ensure(orcid !== null, noOrcid)
+    await limitRegistryImports(ctx)
+    return readOrcidEntries(ctx, orcid)
+  }
   const entries = parsers[format](text, mostEntries) ?? []
   ensure(entries.length > 0, noWorks)
   ensure(entries.length <= mostEntries, tooManyWorks)
-  if (preview) return importEntries({ ctx, tx: null, wording: ctx.wording }, id, { source: format, entries })
-  return updatePublications(ctx, id, async (tx, userId) => {
-    const result = await importEntries({ ctx: tx, tx, wording: ctx.wording }, id, { source: format, entries })
-    const { works, ...counts } = result
-    describeAuditEvent(tx, { userId, before: null, after: { format, ...counts } })
-    return result
-  })
+  return entries.map((entry) => ({ ...entry, source: format, verified: false }))
 }
 
 interface Contexts {
@@ -49,14 +67,15 @@ interface Contexts {
   wording: Context['wording']
 }
 
-async function importEntries(
+/** Adds the entries to the publications of a researcher; without a transaction, it tells what would come of them. */
+export async function importEntries(
   contexts: Contexts,
   researcherId: number,
-  { source, entries }: { source: PublicationFile['format']; entries: readonly Entry[] },
+  entries: readonly SourcedEntry[],
 ): Promise<PublicationImport> {
   const known = createKnownWorks(await publications.works.all(contexts.ctx, { researcher_id: researcherId }))
   const { ctx, tx } = contexts
-  const merge: Merge = { ctx, tx, researcherId, source, known, rows: new Map() }
+  const merge: Merge = { ctx, tx, researcherId, known, rows: new Map() }
   const works: ImportedWork[] = []
   for (const entry of entries) {
     const { reason, ...verdict } = await mergeEntry(merge, entry)

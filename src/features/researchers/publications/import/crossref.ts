@@ -1,0 +1,37 @@
+/** Works as the REST API of Crossref answers them, https://github.com/CrossRef/rest-api-doc/blob/master/api_format.md. */
+
+import type { Content } from '../content.ts'
+import { readAuthor, readDate } from './csl-json.ts'
+import { createEntry, type Entry } from './entry.ts'
+import { findText, findValue, isItem, joinTitle, listItems } from './json-values.ts'
+
+/** The types of https://api.crossref.org/types in the words of CSL. */
+const types: Readonly<Record<string, Content['type']>> = {
+  ...{ 'journal-article': 'article-journal', 'proceedings-article': 'paper-conference', 'posted-content': 'article' },
+  ...{ 'book-chapter': 'chapter', 'book-section': 'chapter', 'book-part': 'chapter', 'book-track': 'chapter' },
+  ...{ book: 'book', monograph: 'book', 'edited-book': 'book', 'reference-book': 'book', 'book-set': 'book' },
+  ...{ 'book-series': 'book', proceedings: 'book', 'proceedings-series': 'book', journal: 'periodical' },
+  ...{ 'journal-issue': 'periodical', 'journal-volume': 'periodical', 'reference-entry': 'entry' },
+  ...{ dissertation: 'thesis', report: 'report', 'report-component': 'report', 'report-series': 'report' },
+  ...{ dataset: 'dataset', database: 'dataset', standard: 'standard', 'peer-review': 'review' },
+}
+
+/** Returns the work of an answer of `/works/{doi}`, under the DOI that was asked for. */
+export function interpretCrossref(answer: unknown, doi: string): Entry | null {
+  const message = findValue(answer, 'message')
+  if (!isItem(message)) return null
+  const authors = listItems(message, 'author')
+  return createEntry(
+    {
+      title: joinTitle(findText(message, 'title'), findText(message, 'subtitle')),
+      authors: (authors.length > 0 ? authors : listItems(message, 'editor')).map(readAuthor),
+      date: readDate(message.issued) || readDate(message.published),
+      container: findText(message, 'container-title') || findText(message, 'institution', 'name'),
+      type: types[findText(message, 'type')] ?? 'document',
+      doi,
+      url: findText(message, 'resource', 'primary', 'URL'),
+      abstract: findText(message, 'abstract'),
+    },
+    doi,
+  )
+}

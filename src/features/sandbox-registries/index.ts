@@ -1,0 +1,1 @@
+export { sandboxRegistryRoutes } from './routes.ts'
