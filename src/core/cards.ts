@@ -28,6 +28,30 @@ export function formatBrand(brand: string): string {
 /** Checks the digits, the length and the check digit. */
 const isCardNumber = (digits: string) => /^\d{12,19}$/.test(digits) && cards.number(digits).isValid
 
+/** Numbers of cards have 14 to 19 digits today; fewer are found in many other numbers. */
+const shortest = 14
+const longest = 19
+
+/** Returns whether the text has the number of a card of a known brand, in one piece or in groups of digits. */
+export function hasCardNumber(text: string): boolean {
+  const groups = [...text.matchAll(/\d+/g)].map(({ index, 0: digits }) => ({
+    digits,
+    index,
+    end: index + digits.length,
+  }))
+  return groups.some((_, start) => {
+    let number = ''
+    for (const [offset, { digits, index }] of groups.slice(start, start + longest).entries()) {
+      const before = groups[start + offset - 1]
+      if (offset > 0 && before !== undefined && !/^[ -]$/.test(text.slice(before.end, index))) return false
+      number += digits
+      if (number.length > longest) return false
+      if (number.length >= shortest && detectBrand(number) !== null && isCardNumber(number)) return true
+    }
+    return false
+  })
+}
+
 /** Two digits mean the current century. */
 export const parseYear = (year: number) => (year >= 0 && year < 100 ? 2000 + year : year)
 

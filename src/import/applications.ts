@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { CalendarDate, DateTime, Email, Id, nullable, oneOf } from '#core/schema.ts'
-import { normalizeTags, toSearchKey, toTagKey } from '#features/jobs/index.ts'
+import { applicationHistoryLimit, normalizeTags, toSearchKey, toTagKey } from '#features/jobs/index.ts'
 import { applicationNumbers } from './derived-queries.ts'
 import { type ImportRow, type ImportTable, Line, optional } from './table.ts'
 
@@ -186,6 +186,7 @@ export const applicationChanges: ImportTable = {
     changed_at: DateTime,
   },
   references: { application_id: 'job_applications', changed_by: 'users' },
+  limits: [{ column: 'application_id', most: applicationHistoryLimit.maxRows }],
   stored: {
     id: 'integer',
     application_id: 'integer',

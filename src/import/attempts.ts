@@ -9,6 +9,7 @@ import type { PaperQuestion } from '#database/tables/exams.ts'
 import { grade, parseAnswers } from '#features/exams/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
 import { addAnswerFiles, completeFiles, findAnswerFiles } from './attempt-answers.ts'
+import { Answers, Questions } from './attempt-columns.ts'
 import { addGrades, completeGrades, findGradeFacts, type GradeFacts, Grades } from './attempt-grades.ts'
 import { type AskedQuestion, askedQuestions, attemptExams } from './attempt-queries.ts'
 import { attemptTotals } from './derived-queries.ts'
@@ -19,43 +20,6 @@ const addSheets = prepareBulkInsert(
   'exam_answer_sheets',
   { attempt_id: 'integer', answers: 'json', revision: 'integer', saved_at: 'timestamp' },
   ['attempt_id'],
-)
-
-const Questions = Type.Array(
-  Type.Object(
-    {
-      question_id: Id,
-      points: optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 1_000,
-          description: 'Those of its section; those of the question unless given.',
-        }),
-      ),
-      options: optional(
-        Type.Array(Type.Integer({ minimum: 0, maximum: 99 }), {
-          maxItems: 100,
-          description: 'The order in which its options were shown, counted from 0; as they are stored unless given.',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  { maxItems: 1_000, description: 'The questions in the order in which they were shown.' },
-)
-
-const Answers = Type.Record(
-  Type.String(),
-  Type.Unsafe({
-    type: ['string', 'number', 'boolean', 'array', 'object'],
-    items: { type: 'string' },
-    additionalProperties: { type: 'string' },
-  }),
-  {
-    description:
-      'What was answered, by the id of the question, in the form in which the API takes answers; files by their old paths in ' +
-      'files.ndjson, where their purpose is `exam_answer`.',
-  },
 )
 
 /** Builds the paper of an attempt from its questions. Returns one sentence about a question that it cannot have. */
@@ -151,6 +115,15 @@ export const examAttempts: ImportTable = {
     status: optional(oneOf('submitted', 'expired')),
     started_at: DateTime,
     submitted_at: optional(nullable(DateTime)),
+    expires_at: optional(
+      Type.String({
+        format: 'date-time',
+        description: 'When the time was over; the moment of submission unless given.',
+      }),
+    ),
+    saved_at: optional(
+      Type.String({ format: 'date-time', description: 'When the answers were last saved; the same unless given.' }),
+    ),
     questions: optional(Questions),
     answers: optional(Answers),
     answered: optional(
@@ -220,7 +193,7 @@ export const examAttempts: ImportTable = {
     status: row.status ?? 'submitted',
     passing_score: 0,
     on_expiry: 'grade',
-    expires_at: row.submitted_at ?? row.started_at,
+    expires_at: row.expires_at ?? row.submitted_at ?? row.started_at,
     submitted_at: row.status === 'expired' ? null : (row.submitted_at ?? row.started_at),
     score: row.score ?? null,
     passed: row.passed ?? null,
@@ -234,7 +207,7 @@ export const examAttempts: ImportTable = {
       attempt_id: row.id,
       answers: row.answers,
       revision: 0,
-      saved_at: row.submitted_at ?? row.started_at,
+      saved_at: row.saved_at ?? row.submitted_at ?? row.started_at,
     }))
     await addSheets.all(tx, { rows: sheets })
     const grades = rows.flatMap(({ grade_rows }) => grade_rows)

@@ -3,7 +3,10 @@
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { subtractDuration } from '#core/time.ts'
-import { type ImportTable, Line, optional, Strings } from './table.ts'
+import { methodLimit } from '#features/payments/index.ts'
+import { describeCardNumber } from './card-numbers.ts'
+import { CurrencyCode, describeUnknownCurrency, MinorUnits } from './money.ts'
+import { type ImportRow, type ImportTable, Line, optional, Strings } from './table.ts'
 
 const Short = Type.String({ maxLength: 255 })
 const Limit = Type.Integer({ minimum: -1, maximum: 1_000_000, description: '-1 is unlimited.' })
@@ -68,6 +71,9 @@ export const paymentMethods: ImportTable = {
     expiry_year: optional(nullable(Type.Integer({ minimum: 2000, maximum: 2100 }))),
     provider: optional(nullable(Type.String({ maxLength: 50 }))),
     phone: optional(nullable(Type.String({ maxLength: 50, description: 'Masked, like `+254•••••678`.' }))),
+    country: optional(
+      nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'Where it was issued (ISO 3166-1 alpha-2).' })),
+    ),
     nickname: optional(Type.String({ maxLength: 100 })),
     is_default: optional(Type.Boolean()),
     gateway: Gateway,
@@ -75,6 +81,7 @@ export const paymentMethods: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { user_id: 'users' },
+  limits: [{ column: 'user_id', most: methodLimit.maxRows, texts: ['nickname'] }],
   unique: 'is_default and the same user_id',
   stored: {
     id: 'integer',
@@ -86,14 +93,17 @@ export const paymentMethods: ImportTable = {
     expiry_year: 'integer',
     provider: 'text',
     phone: 'text',
+    country: 'text',
     nickname: 'text',
     is_default: 'boolean',
     gateway: 'text',
     token: 'text',
     created_at: 'timestamp',
   },
+  check: describeCardNumber('nickname', 'token', 'phone', 'provider'),
   convert: (row, { now }) => ({
     ...row,
+    country: row.country ?? null,
     nickname: row.nickname ?? '',
     is_default: row.is_default ?? false,
     gateway: row.gateway ?? 'stripe',
@@ -111,6 +121,15 @@ export const gatewayCustomers: ImportTable = {
   convert: (row) => ({ ...row, gateway: row.gateway ?? 'stripe' }),
 }
 
+/**
+ * Three days before the end of its period it is known whether there is something to be reminded of. The former system did it where
+ * that is over.
+ */
+function planReminder({ period_end }: ImportRow, now: string) {
+  const reminder = subtractDuration(period_end, { days: 3 })
+  return now >= reminder ? { reminded_for: period_end, due_at: period_end } : { reminded_for: null, due_at: reminder }
+}
+
 export const subscriptions: ImportTable = {
   name: 'subscriptions',
   description: 'One subscription a line. One that is active is charged at the end of its period.',
@@ -119,20 +138,31 @@ export const subscriptions: ImportTable = {
     user_id: Id,
     plan_id: PlanId,
     state: optional(oneOf('active', 'ending', 'canceled', 'expired')),
+    company_id: optional(nullable(Id)),
+    currency: optional(nullable(CurrencyCode)),
     started_at: DateTime,
     period_start: DateTime,
     period_end: DateTime,
+    period_value: optional(
+      Type.Integer({
+        ...MinorUnits,
+        description:
+          'What was paid for the period, in the smallest unit of the currency, which is credited when the plan is changed; 0 unless given.',
+      }),
+    ),
     payment_method_id: optional(nullable(Id)),
     canceled_at: optional(nullable(DateTime)),
     cancel_reason: optional(nullable(Short)),
     ended_at: optional(nullable(DateTime)),
   },
-  references: { user_id: 'users', plan_id: 'plans', payment_method_id: 'payment_methods' },
-  unique: 'the same user_id and has not ended',
+  references: { user_id: 'users', plan_id: 'plans', company_id: 'companies', payment_method_id: 'payment_methods' },
+  unique: 'the same user_id, or the same company_id, and has not ended',
   stored: {
     id: 'integer',
     user_id: 'integer',
+    company_id: 'integer',
     plan_id: 'text',
+    currency: 'text',
     state: 'text',
     version: 'integer',
     started_at: 'timestamp',
@@ -143,11 +173,13 @@ export const subscriptions: ImportTable = {
     payment_method_id: 'integer',
     canceled_at: 'timestamp',
     cancel_reason: 'text',
+    reminded_for: 'timestamp',
     due_at: 'timestamp',
     ended_at: 'timestamp',
     created_at: 'timestamp',
     updated_at: 'timestamp',
   },
+  check: describeUnknownCurrency,
   convert(row, { now }) {
     const state = row.state ?? 'active'
     const isLive = state === 'active' || state === 'ending'
@@ -155,13 +187,14 @@ export const subscriptions: ImportTable = {
       ...row,
       state,
       version: 1,
-      period_value: 0,
+      company_id: row.company_id ?? null,
+      currency: row.currency ?? null,
+      period_value: row.period_value ?? 0,
       anchor_day: Number(row.period_start.slice(8, 10)),
       payment_method_id: row.payment_method_id ?? null,
       canceled_at: row.canceled_at ?? (state === 'active' ? null : row.period_end),
       cancel_reason: row.cancel_reason ?? null,
-      // A subscription that ends is reminded of three days before.
-      due_at: state === 'ending' ? subtractDuration(row.period_end, { days: 3 }) : isLive ? row.period_end : null,
+      ...(isLive ? planReminder(row, now) : { reminded_for: null, due_at: null }),
       ended_at: isLive ? null : (row.ended_at ?? row.period_end),
       created_at: row.started_at,
       updated_at: now,

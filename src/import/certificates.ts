@@ -22,6 +22,7 @@ export const certificates: ImportTable = {
     author_verified: optional(Type.Boolean({ description: 'Whether the identity of the author was verified.' })),
     issued_at: DateTime,
     revoked_at: optional(nullable(DateTime)),
+    revocation_reason: optional(Type.String({ maxLength: 2_000, description: 'Why it was revoked.' })),
   },
   references: { user_id: 'users', exam_id: 'exams', course_id: 'courses' },
   unique: 'the same verification_code, or is for the same user and exam or course,',
@@ -38,6 +39,7 @@ export const certificates: ImportTable = {
     author_verified: 'boolean',
     issued_at: 'timestamp',
     revoked_at: 'timestamp',
+    revocation_reason: 'text',
   },
   check: ({ exam_id, course_id }) =>
     ((exam_id ?? null) === null) === ((course_id ?? null) === null)
@@ -53,6 +55,7 @@ export const certificates: ImportTable = {
     verification_code: normalizeCode(row.verification_code),
     author_verified: row.author_verified ?? false,
     revoked_at: row.revoked_at ?? null,
+    revocation_reason: row.revocation_reason ?? '',
   }),
   derive: async (tx, rows) => void (await certificateFacts.copy.run(tx, { ids: rows.map(({ id }) => id) })),
   finish: 'refresh_proofs',

@@ -1,15 +1,18 @@
 /** Courses with their lessons. */
 
 import { Type } from 'typebox'
+import { renderMarkdown, UnrenderableText } from '#adapters/content/markdown.ts'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import { indexCourse } from '#features/courses/index.ts'
+import { indexCourse, lessonLimit } from '#features/courses/index.ts'
 import { courseFacts } from './course-queries.ts'
 import { courseTotals } from './derived-queries.ts'
 import { examFacts } from './exam-queries.ts'
 import { findFacts } from './facts.ts'
 import { type ImportRow, type ImportTable, Line, optional, Strings } from './table.ts'
 
+/** Contents are rendered in turns for each account; the import has the id of none. */
+const importer = 0
 const Address = nullable(Type.String({ maxLength: 2_000 }))
 const Minutes = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 const Days = (minimum: number, description: string) =>
@@ -82,6 +85,29 @@ export const courses: ImportTable = {
   },
 }
 
+/** Adds the rendered content, or returns why there is none. */
+async function renderContent(row: ImportRow): Promise<string | null> {
+  if (!row.content) return null
+  try {
+    const [rendered] = await renderMarkdown([row.content], importer)
+    row.rendered = rendered
+    return null
+  } catch (error) {
+    if (!(error instanceof UnrenderableText)) throw error
+    return 'The column "content" takes too long to render; simplify or divide it.'
+  }
+}
+
+/** Renders one after the other, so that people who write lessons meanwhile have their turns. */
+async function renderContents(rows: readonly ImportRow[]): Promise<[ImportRow, string][]> {
+  const refused: [ImportRow, string][] = []
+  for (const row of rows) {
+    const why = await renderContent(row)
+    if (why !== null) refused.push([row, why])
+  }
+  return refused
+}
+
 export const lessons: ImportTable = {
   name: 'lessons',
   description: 'One lesson a line.',
@@ -122,6 +148,14 @@ export const lessons: ImportTable = {
     updated_at: optional(DateTime),
   },
   references: { course_id: 'courses', exam_id: 'exams' },
+  limits: [
+    {
+      column: 'course_id',
+      most: lessonLimit.maxRows,
+      without: 'removed_at',
+      texts: ['title', 'description', 'video_url', 'content_url'],
+    },
+  ],
   async complete(databases, rows) {
     const withExam = rows.filter(({ exam_id }) => exam_id)
     const owned = await findFacts(databases, courseFacts.byIds, coursesOf(withExam).ids)
@@ -133,9 +167,13 @@ export const lessons: ImportTable = {
     const others = withExam.filter(
       ({ course_id, exam_id }) => owned.get(course_id)?.user_id !== taken.get(exam_id)?.user_id,
     )
-    return new Map(
-      others.map((row) => [row, `The exam ${row.exam_id} is not of the owner of the course ${row.course_id}.`]),
-    )
+    return new Map([
+      ...others.map((row): [ImportRow, string] => [
+        row,
+        `The exam ${row.exam_id} is not of the owner of the course ${row.course_id}.`,
+      ]),
+      ...(await renderContents(rows)),
+    ])
   },
   stored: {
     id: 'integer',
@@ -146,6 +184,7 @@ export const lessons: ImportTable = {
     video_url: 'text',
     content_url: 'text',
     content: 'text',
+    rendered: 'text',
     exam_id: 'integer',
     completion: 'json',
     available_after_days: 'integer',
@@ -161,6 +200,7 @@ export const lessons: ImportTable = {
     video_url: row.video_url ?? null,
     content_url: row.content_url ?? null,
     content: row.content ?? '',
+    rendered: row.rendered ?? '[]',
     exam_id: row.exam_id ?? null,
     completion: { rule: row.exam_id ? 'passed' : 'marked', watched_percent: 90, ...row.completion },
     available_after_days: row.available_after_days ?? null,

@@ -10,6 +10,7 @@ import {
   indexExam,
   listBankIds,
   Marking,
+  questionLimit,
   Review,
   refreshSectionSize,
   SafeExamBrowser,
@@ -17,9 +18,9 @@ import {
   toStoredVersion,
 } from '#features/exams/index.ts'
 import { questionTotals } from './derived-queries.ts'
-import { bankFacts, examFacts } from './exam-queries.ts'
+import { bankFacts, examFacts, questionSizes } from './exam-queries.ts'
 import { findFacts } from './facts.ts'
-import { describeInvalidQuestion, questionColumns, readQuestion } from './question-columns.ts'
+import { countQuestionBytes, describeInvalidQuestion, questionColumns, readQuestion } from './question-columns.ts'
 import { type ImportRow, type ImportTable, Line, never, optional, Strings } from './table.ts'
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 })
@@ -195,6 +196,7 @@ export const examQuestions: ImportTable = {
     ...questionColumns,
   },
   references: { exam_id: 'exams' },
+  limits: [{ column: 'exam_id', most: questionLimit.maxRows, sizes: questionSizes, measure: countQuestionBytes }],
   stored: { id: 'integer', exam_id: 'integer', position: 'integer', version: 'integer' },
   check: describeInvalidQuestion,
   convert: ({ id, exam_id, order = 0 }) => ({ id, exam_id, position: order, version: 1 }),

@@ -15,7 +15,7 @@ const guide = await readFile(new URL('../../docs/FROM-LARAVEL.md', import.meta.u
 const secret = 'TgT7vUk1mRkzG3rRkQ2xYd0oYb9nWq5sLp8eJcHi0a1b2c3d'
 const token = `17|${secret}`
 
-/** The tables as the migrations of laravel/laravel, Sanctum and Jetstream make them. */
+/** The tables as the migrations of laravel/laravel, Sanctum and Jetstream make them, with payments of the guide. */
 const laravel = new DatabaseSync(':memory:')
 laravel.exec(`
   create table users (id integer primary key autoincrement not null, name varchar not null, email varchar not null,
@@ -26,6 +26,11 @@ laravel.exec(`
     expires_at datetime, created_at datetime, updated_at datetime);
   create table notifications (id varchar not null primary key, type varchar not null, notifiable_type varchar not null,
     notifiable_id integer not null, data text not null, read_at datetime, created_at datetime, updated_at datetime);
+  create table payments (id integer primary key autoincrement not null, user_id integer not null, plan varchar,
+    description varchar not null, amount integer not null, currency varchar not null, stripe_id varchar, card_label varchar,
+    status varchar not null, created_at datetime);
+  create table invoices (id integer primary key autoincrement not null, payment_id integer not null, number varchar not null,
+    tax_percent integer not null, tax integer not null, created_at datetime);
   insert into users values (1001, 'Ada Lovelace', 'ada@example.org', '2023-01-02 03:04:05',
     '$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC/.og/at2.uheWG/igi', null, 'profile-photos/ada.png',
     '2023-01-02 03:04:05', '2023-01-02 03:04:05');
@@ -33,6 +38,9 @@ laravel.exec(`
     '${createHash('sha256').update(secret).digest('hex')}', '["*"]', null, null, '2024-01-02 03:04:05', '2024-01-02 03:04:05');
   insert into notifications values ('0b1f', 'App\\Notifications\\LessonAdded', 'App\\Models\\User', 1001,
     '{"title":"A new lesson","message":"Read it"}', null, '2024-03-02 03:04:05', '2024-03-02 03:04:05');
+  insert into payments values (5, 1001, 'professional', 'Professional', 2900, 'usd', 'pi_5', 'Visa •••• 4242', 'succeeded',
+    '2024-03-02 03:04:05'), (6, 1001, 'professional', 'Professional', 2900, 'usd', null, null, 'canceled', '2024-03-03 03:04:05');
+  insert into invoices values (7, 5, 'INV-2024-000031', 16, 400, '2024-03-02 03:04:05');
 `)
 
 /** The old backend, as far as the mobile app asks it. */
@@ -122,6 +130,11 @@ describe('the guide "From Laravel"', () => {
     assert.equal(photo.status, 301)
     assert.equal(photo.headers.get('location'), me.data.profile_photo)
     assert.deepEqual((await app.withToken(token).get('/notifications')).data[0].title, 'A new lesson')
+    const [invoice, ...others] = (await app.withToken(token).get('/billing/history')).data
+    assert.deepEqual(
+      [invoice.id, invoice.amount, invoice.currency, invoice.status, others],
+      ['INV-2024-000031', 29, 'USD', 'paid', []],
+    )
   })
 
   it('ends with a comparison that names what differs', async () => {

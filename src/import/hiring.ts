@@ -93,7 +93,7 @@ export const scorecards: ImportTable = {
   },
   references: { application_id: 'job_applications', user_id: 'users' },
   unique: 'the same application_id and user_id',
-  limits: [{ column: 'application_id', most: scorecardLimit.maxRows }],
+  limits: [{ column: 'application_id', most: scorecardLimit.maxRows, texts: ['ratings', 'notes'] }],
   stored: {
     id: 'integer',
     application_id: 'integer',
@@ -140,7 +140,7 @@ export const applicationNotes: ImportTable = {
     updated_at: optional(DateTime),
   },
   references: { application_id: 'job_applications', user_id: 'users' },
-  limits: [{ column: 'application_id', most: noteLimit.maxRows }],
+  limits: [{ column: 'application_id', most: noteLimit.maxRows, texts: ['text'] }],
   stored: {
     id: 'integer',
     application_id: 'integer',
@@ -189,7 +189,7 @@ export const applicationMessages: ImportTable = {
   },
   references: { application_id: 'job_applications', user_id: 'users' },
   paths: ['files'],
-  limits: [{ column: 'application_id', most: messageLimit.maxRows }],
+  limits: [{ column: 'application_id', most: messageLimit.maxRows, texts: ['body'] }],
   stored: { id: 'integer', application_id: 'integer', user_id: 'integer', body: 'text', created_at: 'timestamp' },
   convert: ({ files: _, ...row }, { now }) => ({ ...row, created_at: row.created_at ?? now }),
   async derive(tx, rows, { files }) {

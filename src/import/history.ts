@@ -36,6 +36,9 @@ export const notifications: ImportTable = {
     message: optional(Type.String({ maxLength: 5_000 })),
     read: optional(Type.Boolean()),
     url: optional(Type.String({ maxLength: 2_000, description: 'Where it leads.' })),
+    action: optional(
+      Type.String({ pattern: '^[a-z_]{1,50}$', description: 'What it offers; that of its type unless given.' }),
+    ),
     created_at: optional(DateTime),
   },
   references: { user_id: 'users' },
@@ -54,7 +57,7 @@ export const notifications: ImportTable = {
     ...row,
     message: row.message ?? '',
     read: row.read ?? false,
-    data: { url: row.url ?? '', action: actions[row.type] },
+    data: { url: row.url ?? '', action: row.action ?? actions[row.type] },
     event: `import:${row.id}`,
     created_at: row.created_at ?? now,
   }),

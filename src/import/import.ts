@@ -6,8 +6,11 @@ import { applicationChanges, jobApplications } from './applications.ts'
 import { examAttempts } from './attempts.ts'
 import { gatewayCustomers, paymentMethods, plans, subscriptions } from './billing.ts'
 import { certificates } from './certificates.ts'
+import { charges } from './charges.ts'
 import { companies, companyMembers, messageTemplates } from './companies.ts'
+import { coupons } from './coupons.ts'
 import { coursePrerequisites, courses, lessons } from './courses.ts'
+import { creditNotes } from './credit-notes.ts'
 import { examBookings } from './exam-bookings.ts'
 import { examAccommodations, examGraders, userAccommodations } from './exam-people.ts'
 import { examQuestions, exams } from './exams.ts'
@@ -15,11 +18,13 @@ import { files, importFiles } from './files.ts'
 import { applicationMessages, applicationNotes, jobReviewers, scorecards } from './hiring.ts'
 import { activityLog, notifications } from './history.ts'
 import { interviews } from './interviews.ts'
+import { invoices } from './invoices.ts'
 import { jobPosts } from './jobs.ts'
 import { courseCohorts, enrollments, lessonProgress } from './learning.ts'
 import { finishFile, type ImportOptions } from './progress.ts'
 import type { Progress } from './queries.ts'
 import { bankEditors, bankQuestions, questionBanks } from './question-banks.ts'
+import { refunds } from './refunds.ts'
 import { jobRequirements } from './requirements.ts'
 import { researchers, researcherTeam } from './research.ts'
 import { courseRosters, examRosters } from './rosters.ts'
@@ -80,6 +85,11 @@ export const importTables: readonly ImportTable[] = [
   paymentMethods,
   gatewayCustomers,
   subscriptions,
+  coupons,
+  charges,
+  refunds,
+  invoices,
+  creditNotes,
   notifications,
   activityLog,
 ]

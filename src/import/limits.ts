@@ -1,39 +1,57 @@
-/** How many rows an object can have, as for those that are added one by one. */
+/** How many rows an object can have and how long they are together, as for those that are added one by one. */
 
-import { integerList } from '#database/query/expressions.ts'
+import type { AnyContext } from '#context.ts'
+import { type ListSize, maxListBytes } from '#core/list-limit.ts'
+import { integerList, measureRows } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Tables } from '#database/tables/index.ts'
-import type { Databases, ImportRow, ImportTable, ObjectLimit } from './table.ts'
+import type { Databases, FactSizes, ImportRow, ImportTable, ObjectLimit } from './table.ts'
 
-const counts = new Map<string, ReturnType<typeof prepareCount>>()
+const prepared = new Map<string, FactSizes>()
 
-const prepareCount = (table: keyof Tables, { column, without }: ObjectLimit) =>
+const prepareSizes = (table: keyof Tables, { column, without, texts = [] }: ObjectLimit): FactSizes =>
   prepare((q, p: { ids: readonly number[] }) => {
     // The names are known when the module is loaded, and not to the compiler.
     const name = column as 'id'
     const rows = q
       .selectFrom(table as 'users')
-      .select(({ fn, ref }) => [ref(name).as('id'), fn.countAll<number>().as('total')])
+      .select(({ ref }) => ref(name).as('id'))
+      .select(measureRows(...texts))
       .where(name, 'in', integerList(p.ids))
       .groupBy(name)
     return without === undefined ? rows : rows.where(without as 'deleted_at', 'is', null)
   })
 
-function getCount(table: keyof Tables, limit: ObjectLimit) {
+function getSizes(table: keyof Tables, limit: ObjectLimit): FactSizes {
+  if (limit.sizes !== undefined) return limit.sizes
   const name = JSON.stringify([table, limit.column, limit.without])
-  const count = counts.get(name) ?? prepareCount(table, limit)
-  counts.set(name, count)
-  return count
+  const sizes = prepared.get(name) ?? prepareSizes(table, limit)
+  prepared.set(name, sizes)
+  return sizes
 }
 
-/** Returns how many rows the objects have in all databases. */
-async function countRows(databases: Databases, table: keyof Tables, limit: ObjectLimit, ids: readonly number[]) {
-  const totals = new Map<number, number>()
-  for (const db of ids.length === 0 ? [] : databases)
-    for (const { id, total } of await getCount(table, limit).all(db, { ids }))
-      totals.set(id, (totals.get(id) ?? 0) + total)
-  return totals
+/** Returns how large the lists of the objects are in all databases. */
+async function measureLists(databases: Databases, table: keyof Tables, limit: ObjectLimit, ids: readonly number[]) {
+  const sizes = new Map<number, ListSize>()
+  for (const db of ids.length === 0 ? [] : (databases as readonly AnyContext[]))
+    for (const { id, total, bytes } of await getSizes(table, limit).all(db, { ids }))
+      sizes.set(id, add(sizes.get(id), { total, bytes }))
+  return sizes
 }
+
+const add = (sum: ListSize | undefined, { total, bytes }: ListSize): ListSize => ({
+  total: (sum?.total ?? 0) + total,
+  bytes: (sum?.bytes ?? 0) + bytes,
+})
+
+/** Returns the bytes of a value as it is stored. */
+export const countBytes = (value: unknown): number =>
+  value === undefined || value === null
+    ? 0
+    : Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
+
+const measureRow = ({ texts = [] }: ObjectLimit, row: ImportRow) =>
+  texts.reduce((sum, name) => sum + countBytes(row[name]), 0)
 
 /** Returns the sentence about each row that its object has no place for. */
 export async function findRowsWithoutPlace(
@@ -43,14 +61,16 @@ export async function findRowsWithoutPlace(
 ): Promise<ReadonlyMap<ImportRow, string>> {
   const refused = new Map<ImportRow, string>()
   for (const limit of limits) {
-    const { column, most, without } = limit
+    const { column, most, without, measure = (row: ImportRow) => measureRow(limit, row) } = limit
     const counted = rows.filter((row) => row[column] && !(without && row[without]))
-    const totals = await countRows(databases, name, limit, [...new Set(counted.map((row): number => row[column]))])
+    const sizes = await measureLists(databases, name, limit, [...new Set(counted.map((row): number => row[column]))])
     for (const row of counted) {
-      const total = (totals.get(row[column]) ?? 0) + 1
-      if (total <= most) totals.set(row[column], total)
-      else
+      const size = add(sizes.get(row[column]), { total: 1, bytes: measure(row) })
+      if (size.total > most)
         refused.set(row, `There are ${most} rows with the ${column} ${row[column]} already, and there can be no more.`)
+      else if (size.bytes > maxListBytes)
+        refused.set(row, `The texts of the rows with the ${column} ${row[column]} can have at most 2 MB together.`)
+      else sizes.set(row[column], size)
     }
   }
   return refused

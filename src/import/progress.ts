@@ -64,7 +64,11 @@ export async function importFile(
   const sha256 = await hashFile(path)
   const before = await importProgress.of.maybe(ctx, { file })
   let progress = before?.sha256 === sha256 ? before : { ...nothing, file, sha256 }
-  if (progress.finished_at !== null) return progress
+  if (progress.finished_at !== null) {
+    // What refused rows refer to may have been mended in another file.
+    if (progress.refused === 0 || !options.merge) return progress
+    progress = { ...nothing, file, sha256 }
+  }
   const refused = await openRefused(join(options.folder, options.refusedFolder), file, progress)
   try {
     for await (const batch of readLineBatches(path, progress.done_bytes, progress.done_lines)) {

@@ -5,9 +5,9 @@ import { createRandomId } from '#core/random.ts'
 import { DateTime, Id, nullable } from '#core/schema.ts'
 import { lowestRandomId, prepareBulkInsert } from '#database/query/bulk.ts'
 import { mostEditors, mostQuestions, scheduleRefresh } from '#features/exams/index.ts'
-import { bankFacts } from './exam-queries.ts'
+import { bankFacts, bankSizes } from './exam-queries.ts'
 import { findOwners } from './facts.ts'
-import { describeInvalidQuestion, questionColumns, readQuestion } from './question-columns.ts'
+import { countQuestionBytes, describeInvalidQuestion, questionColumns, readQuestion } from './question-columns.ts'
 import { type ImportTable, Line, optional } from './table.ts'
 
 export const questionBanks: ImportTable = {
@@ -96,7 +96,7 @@ export const bankQuestions: ImportTable = {
   references: { bank_id: 'question_banks' },
   stored: { id: 'integer', bank_id: 'integer', position: 'integer', version: 'integer' },
   hasRandomIds: true,
-  limits: [{ column: 'bank_id', most: mostQuestions }],
+  limits: [{ column: 'bank_id', most: mostQuestions, sizes: bankSizes, measure: countQuestionBytes }],
   check: describeInvalidQuestion,
   convert: ({ id, bank_id, order = 0 }) => ({ id, bank_id, position: order, version: 1 }),
   async derive(tx, rows) {

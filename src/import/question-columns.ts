@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { nullable, oneOf } from '#core/schema.ts'
 import { validateQuestion } from '#features/exams/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
+import { countBytes } from './limits.ts'
 import { type ImportRow, optional } from './table.ts'
 
 const Points = Type.Number({ minimum: 0, maximum: 1_000 })
@@ -83,6 +84,16 @@ export const readQuestion = (row: ImportRow) =>
       typeof validateQuestion
     >[0],
   )
+
+/** Returns the bytes of the texts of a question, as its list is measured. */
+export function countQuestionBytes(row: ImportRow): number {
+  const read = readQuestion(row)
+  if (!('content' in read)) return 0
+  const { question, options, answer_key, explanation, option_feedback } = read.content
+  return [question, options, answer_key, explanation, option_feedback, row.tags ?? []]
+    .map(countBytes)
+    .reduce((sum, bytes) => sum + bytes, 0)
+}
 
 /** Returns the sentence about a question that cannot be. */
 export function describeInvalidQuestion(row: ImportRow): string | null {

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { parseOrcid } from '#core/orcid.ts'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { teamLimit } from '#features/researchers/index.ts'
 import { calculateQuality } from '#features/search-index/index.ts'
 import { profileNames } from './derived-queries.ts'
 import { type ImportTable, optional, Strings } from './table.ts'
@@ -125,6 +126,7 @@ export const researcherTeam: ImportTable = {
     ),
   },
   references: { researcher_id: 'researchers', user_id: 'users' },
+  limits: [{ column: 'researcher_id', most: teamLimit.maxRows, texts: ['role'] }],
   unique: 'the same researcher_id and user_id',
   stored: {
     id: 'integer',

@@ -3,6 +3,7 @@
 import { basename } from 'node:path'
 import { Type } from 'typebox'
 import { DateTime, Id } from '#core/schema.ts'
+import { materialLimit } from '#features/exams/index.ts'
 import { detectFileType } from '#features/files/index.ts'
 import { type ImportTable, Line, optional } from './table.ts'
 
@@ -21,6 +22,7 @@ export const studyMaterials: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { exam_id: 'exams' },
+  limits: [{ column: 'exam_id', most: materialLimit.maxRows, texts: ['title', 'type'] }],
   paths: ['file'],
   stored: {
     id: 'integer',

@@ -29,11 +29,22 @@ export interface Surroundings {
 /** The database of the import, and the one that a trial compares with. */
 export type Databases = readonly [Transaction, ...AnyContext[]]
 
-/** How many rows an object can have. */
+/** Measures the lists of objects that are stored. */
+export interface FactSizes {
+  all(ctx: AnyContext, parameters: { ids: readonly number[] }): Promise<{ id: number; total: number; bytes: number }[]>
+}
+
+/** How many rows an object can have, and that their texts are no more than those of a list can be. */
 export interface ObjectLimit {
   /** The column with the id of the object. */
   column: string
   most: number
+  /** The columns whose texts are read with the list; they count in bytes. */
+  texts?: readonly string[]
+  /** Where the texts are in other tables: returns what is stored, by object. */
+  sizes?: FactSizes
+  /** Returns the bytes of the texts of a row that is not stored yet, where its columns do not tell. */
+  measure?(row: ImportRow): number
   /** A column that is null in the rows that count. */
   without?: string
 }

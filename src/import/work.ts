@@ -3,7 +3,13 @@
 import { Type } from 'typebox'
 import { CalendarDate, DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import { indexProject } from '#features/projects/index.ts'
+import {
+  collaboratorLimit,
+  indexProject,
+  milestoneHistoryLimit,
+  milestoneLimit,
+  versionLimit,
+} from '#features/projects/index.ts'
 import { projectTotals } from './derived-queries.ts'
 import { type ImportTable, Line, never, optional } from './table.ts'
 
@@ -86,6 +92,13 @@ export const projectVersions: ImportTable = {
     uploaded_at: optional(DateTime),
   },
   references: { project_id: 'projects', uploaded_by: 'users' },
+  limits: [
+    {
+      column: 'project_id',
+      most: versionLimit.maxRows,
+      texts: ['version_number', 'notes', 'changes_summary'],
+    },
+  ],
   paths: ['file'],
   unique: 'the same project_id and version_number',
   stored: {
@@ -125,6 +138,13 @@ export const milestones: ImportTable = {
     order: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   },
   references: { project_id: 'projects' },
+  limits: [
+    {
+      column: 'project_id',
+      most: milestoneLimit.maxRows,
+      texts: ['title', 'description', 'completion_criteria'],
+    },
+  ],
   stored: {
     id: 'integer',
     project_id: 'integer',
@@ -160,6 +180,7 @@ export const milestoneChanges: ImportTable = {
     changed_at: DateTime,
   },
   references: { milestone_id: 'milestones', changed_by: 'users' },
+  limits: [{ column: 'milestone_id', most: milestoneHistoryLimit.maxRows, texts: ['notes'] }],
   stored: {
     id: 'integer',
     milestone_id: 'integer',
@@ -194,6 +215,7 @@ export const projectCollaborators: ImportTable = {
     ),
   },
   references: { project_id: 'projects', user_id: 'users' },
+  limits: [{ column: 'project_id', most: collaboratorLimit.maxRows, texts: ['role'] }],
   unique: 'the same project_id and user_id',
   stored: {
     id: 'integer',

@@ -45,7 +45,15 @@ const others: Record<string, (row: Row, read: Read) => Row> = {
   }),
   notifications: (row, read) => {
     const [{ data = '{}' } = {}] = read('select data from notifications where id = ?', row.id)
-    return { ...row, url: JSON.parse(data).url ?? '' }
+    const { url = '', action } = JSON.parse(data)
+    return { ...row, url, ...(action !== undefined && { action }) }
+  },
+  charges: (row, read) => {
+    const [{ purpose = '', details = '{}' } = {}] = read('select purpose, details from charges where id = ?', row.id)
+    const { kind, plan_id, course_id, exam_id, company_id, coupon_code, subscription_id, payment_method_id, value } =
+      JSON.parse(details)
+    const order = { plan_id, course_id, exam_id, company_id, coupon_code, subscription_id, payment_method_id, value }
+    return { ...row, ...order, ...(purpose === 'subscription' && { kind }) }
   },
   exam_accommodations: toFactor('exam_accommodations'),
   user_accommodations: toFactor('user_accommodations'),
@@ -67,7 +75,10 @@ const toPaths = (value: unknown, read: Read) =>
 
 function readAttempt({ id }: Row, read: Read): Row {
   const [attempt = {}] = read('select paper from exam_attempts where id = ?', id)
-  const [sheet = { answers: '{}' }] = read('select answers from exam_answer_sheets where attempt_id = ?', id)
+  const [sheet = { answers: '{}', saved_at: undefined }] = read(
+    'select answers, saved_at from exam_answer_sheets where attempt_id = ?',
+    id,
+  )
   const isPairs = (value: unknown) => Array.isArray(value) && Array.isArray(value[0])
   const grades = read('select * from exam_grades where attempt_id = ?', id).map((grade) => ({
     id: grade.id,
@@ -79,6 +90,7 @@ function readAttempt({ id }: Row, read: Read): Row {
     graded_at: grade.graded_at,
   }))
   return {
+    ...(sheet.saved_at !== undefined && { saved_at: sheet.saved_at }),
     questions: JSON.parse(attempt.paper).map(({ version_id: _, ...place }: Row) => place),
     answers: Object.fromEntries(
       Object.entries(JSON.parse(sheet.answers)).map(([name, value]) => [
@@ -90,11 +102,12 @@ function readAttempt({ id }: Row, read: Read): Row {
   }
 }
 
-/** The rows that the import has a place for: neither attempts that go on, places that wait for a proof, nor subscriptions of companies. */
+/** The rows that the import has a place for: neither attempts and payments that go on, nor places that wait for a proof. */
 const without: Record<string, string> = {
   exam_attempts: "status <> 'in_progress'",
   job_applications: 'candidate_number is not null',
-  subscriptions: 'company_id is null',
+  charges: "status <> 'pending'",
+  refunds: "status <> 'pending'",
   lessons: 'removed_at is null',
 }
 
@@ -129,7 +142,7 @@ async function readQuestions(admin: Client, ids: readonly number[], object: 'exa
       rows.push({
         id: question.id,
         [object]: id,
-        order,
+        order: order + 1,
         ...Object.fromEntries(
           names.flatMap((name) =>
             question[name] === undefined || question[name] === null ? [] : [[name, question[name]]],

@@ -28,6 +28,7 @@ export {
 } from './achievements.ts'
 export { enrollLearner, findOpenCourses } from './enrollments/learners.ts'
 export { coursePayments } from './enrollments/payments.ts'
+export { lessonLimit } from './lessons/authoring.ts'
 export { indexCourse } from './refold.ts'
 export { courseRights, enrollmentRights } from './rights.ts'
 

@@ -40,6 +40,7 @@ import { slotChoiceRoutes, slotRoutes } from './slots/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
 export { toSearchKey } from './applications/search-key.ts'
+export { historyLimit as applicationHistoryLimit } from './applications/status.ts'
 export { normalizeTags, toTagKey } from './applications/tags.ts'
 export { calculateStart } from './interviews/start.ts'
 export { messageLimit } from './messages/service.ts'

@@ -40,12 +40,15 @@ export {
 } from './charges/service.ts'
 export type { Comparison } from './differences/compare.ts'
 export { compareWithGateways } from './differences/service.ts'
+export { calculateTax } from './invoices/tax.ts'
 export { mailBuyer } from './mails.ts'
+export { createManualKey, manualMethodNames } from './manual/service.ts'
 export {
   type ChargeableMethod,
   findChargeableMethod,
   getChargeableMethod,
   goneMethod,
+  methodLimit,
   unconfirmedMethod,
   unknownMethod,
 } from './methods/service.ts'

@@ -13,10 +13,13 @@ import { projectIndex } from './search.ts'
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
 
+export { collaboratorLimit } from './collaborators/service.ts'
+export { milestoneLimit } from './milestones/add.ts'
+export { historyLimit as milestoneHistoryLimit } from './milestones/service.ts'
 export { indexProject } from './refold.ts'
 export { milestoneRights, projectRights, versionRights } from './rights.ts'
-
 export { listProvenVersions, listUploaders } from './versions/proven-queries.ts'
+export { versionLimit } from './versions/service.ts'
 
 export const projects: Feature = {
   routes: [

@@ -23,7 +23,7 @@ export {
 export { getVisibility, readCards } from './profiles/list.ts'
 export { cardFields, Evidence } from './profiles/schemas.ts'
 export { researcherRights } from './rights.ts'
-export { teamMembers } from './team/service.ts'
+export { memberLimit as teamLimit, teamMembers } from './team/service.ts'
 
 export const createResearchers = (achievements: Achievements): Feature => ({
   sitemap: profileSitemap,

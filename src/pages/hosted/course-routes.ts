@@ -18,6 +18,7 @@ import {
   renderEnrollments,
   renderFinishForm,
   renderLessons,
+  renderManagement,
   renderOutline,
   renderProgress,
   type WholeCourse,
@@ -96,10 +97,11 @@ interface CourseProgress {
 
 /** Reads what the page of a course shows; the lessons are null for people who may not read them. */
 async function readCourse(visit: Visit, id: string) {
-  const [course, lessons, progress] = await Promise.all([
+  const [course, lessons, progress, roster] = await Promise.all([
     get<WholeCourse>(visit, `/courses/${id}`),
     get<ListedLesson[]>(visit, `/courses/${id}/lessons`),
     get<CourseProgress>(visit, `/courses/${id}/progress`),
+    get(visit, `/courses/${id}/roster?limit=1`),
   ])
   if (!course.ok) return course
   return {
@@ -107,6 +109,8 @@ async function readCourse(visit: Visit, id: string) {
     course: course.data,
     lessons: lessons.ok ? lessons.data : null,
     progress: progress.ok ? progress.data : null,
+    /** Whether the visitor may say who takes the course. */
+    mayManage: roster.ok,
   } as const
 }
 
@@ -156,6 +160,7 @@ async function showCourse(here: Visit, refused?: Refused) {
   const content = [
     refused && renderFormAlert(refused.failure, enrollFields),
     renderCourse(writer, course),
+    read.mayManage && renderManagement(writer, course.id, base),
     !course.enrolled && (await renderEnrollment(here, course, refused)),
     renderOwnProgress(here, read),
     lessons === null

@@ -143,6 +143,10 @@ ${course.certificate_enabled && html`<p>${write('Who does all lessons gets a cer
 ${course.sequential && html`<p>${write('Each lesson opens when those before it are done.')}</p>`}`
 }
 
+/** Renders where the author goes from the course. */
+export const renderManagement = ({ write }: Writer, id: number, base: string): Html =>
+  html`<nav class="pages" aria-label="${write('For its author')}"><a href="${base}/app/courses/${id}/roster">${write('Roster')}</a></nav>`
+
 /** Renders the lessons for people who are not enrolled. */
 export const renderOutline = (writer: Writer, lessons: readonly OutlineLesson[]): Html | null =>
   lessons.length === 0

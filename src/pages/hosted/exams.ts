@@ -77,7 +77,7 @@ ${renderAttempts(writer, page)}`
 }
 
 const renderManagement = ({ write }: Writer, { id, base }: ExamPage): Html =>
-  html`<nav class="pages" aria-label="${write('For its author')}"><a href="${base}/app/exams/${id}/grading">${write('Grading')}</a> <a href="${base}/app/exams/${id}/statistics">${write('Statistics')}</a></nav>`
+  html`<nav class="pages" aria-label="${write('For its author')}"><a href="${base}/app/exams/${id}/grading">${write('Grading')}</a> <a href="${base}/app/exams/${id}/statistics">${write('Statistics')}</a> <a href="${base}/app/exams/${id}/roster">${write('Roster')}</a></nav>`
 
 function renderBookings({ write, wording }: Writer, { exam, bookings }: ExamPage): Html | null {
   if (bookings.length === 0) return null

@@ -31,6 +31,7 @@ import { registerProjectList } from './project-routes.ts'
 import { registerProviderPages } from './provider-routes.ts'
 import { registerPublicationPages } from './publication-routes.ts'
 import { registerResearcherPages } from './researcher-routes.ts'
+import { registerRosterPages } from './roster-routes.ts'
 import { registerSavedSearchPages } from './saved-search-routes.ts'
 import { registerSecurityPages, registerSessionEndPages } from './security-routes.ts'
 import { registerSettingsPages } from './settings-routes.ts'
@@ -69,6 +70,7 @@ export const hostedRoutes =
       registerProjectList(scope, visit, config)
       registerExamPages(scope, visit, config)
       registerGradingPages(scope, visit, config)
+      registerRosterPages(scope, visit, config)
       registerPaymentPages(scope, visit, config)
       registerMethodPages(scope, visit, config)
       registerPlanPages(scope, visit, config)

@@ -14,7 +14,7 @@ const notAllLessons = createFieldProblem(
   'lesson_ids',
   'The lesson ids must be those of all lessons of the course, each once.',
 )
-const lessonLimit = defineListLimit('lessons', mostLessons)
+export const lessonLimit = defineListLimit('lessons', mostLessons)
 const tooMany = createFieldProblem('lessons', fill('A course has at most {most} lessons.', { most: mostLessons }))
 
 /** The rule of a lesson as it is written: `passed` for a new exam, and `marked` without one, unless the author says otherwise. */

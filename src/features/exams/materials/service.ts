@@ -16,7 +16,7 @@ import { getManagedExam, getVisibleExam } from '../access.ts'
 import { materials } from './queries.ts'
 import type { Material, NewMaterial } from './schemas.ts'
 
-const materialLimit = defineListLimit('file', 500)
+export const materialLimit = defineListLimit('file', 500)
 
 type Row = Awaited<ReturnType<typeof materials.one.one>>
 

@@ -12,7 +12,7 @@ import { updateRubricGrades } from './rubric-changes.ts'
 import type { NestedQuestion, NewQuestion, Question, QuestionChange } from './schemas.ts'
 import { isChoice, validateQuestion } from './validation.ts'
 
-const questionLimit = {
+export const questionLimit = {
   ...defineListLimit('questions', largestPool),
   tooMany: createFieldProblem(
     'questions',

@@ -14,7 +14,7 @@ import { formatFullName } from './present.ts'
 import { applicationCounts, applications } from './queries.ts'
 import type { StatusChange } from './schemas.ts'
 
-const historyLimit = defineListLimit('status', 500)
+export const historyLimit = defineListLimit('status', 500)
 
 export const unknownReason = createFieldProblem(
   'reason',

@@ -6,6 +6,7 @@ import { findAccounts } from '#features/users/index.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { charges } from '../charges/queries.ts'
 import { beginRefund } from '../charges/refund.ts'
+import { invoices } from '../invoices/queries.ts'
 import { type PaymentFilter, payments, refundLists } from './queries.ts'
 import type { AdminPayment, AdminPaymentDetail, AdminPaymentQuery, NewRefund, Revenue } from './schemas.ts'
 
@@ -28,6 +29,8 @@ export const tooManyPeople = createFieldProblem('search', 'Too many people match
 async function findSearched(ctx: Context, search = ''): Promise<Pick<PaymentFilter, 'invoice' | 'user_ids'>> {
   if (search === '') return {}
   if (/^inv-/i.test(search)) return { invoice: search.toUpperCase() }
+  // Invoices that were imported have numbers of other forms.
+  if ((await invoices.byNumber.maybe(ctx, { number: search })) !== null) return { invoice: search }
   const { rows, total } = await findAccounts(ctx, { query: search }, { limit: mostPeople, offset: 0 })
   ensure(total <= mostPeople, tooManyPeople)
   return { user_ids: rows.map(({ id }) => id) }

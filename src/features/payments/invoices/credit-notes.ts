@@ -41,7 +41,7 @@ export const listCreditNotes = (ctx: Context, query: BillingQuery) =>
     return { rows: rows.map((note) => presentEntry(ctx, note)), total }
   })
 
-export const getCreditNotePath = (number: string) => `/billing/credit-notes/${number}`
+export const getCreditNotePath = (number: string) => `/billing/credit-notes/${encodeURIComponent(number)}`
 
 function presentEntry(ctx: Context, note: CreditNote): CreditNoteEntry {
   const expiresAt = addDuration(ctx.clock.now(), linkLifetime)

@@ -93,7 +93,8 @@ export const listBilling = (ctx: Context, query: BillingQuery) =>
     return { rows: rows.map((invoice) => presentRecord(ctx, invoice)), total }
   })
 
-export const getInvoicePath = (number: string) => `/billing/invoices/${number}`
+/** Numbers that were imported may have slashes. */
+export const getInvoicePath = (number: string) => `/billing/invoices/${encodeURIComponent(number)}`
 
 function presentRecord(ctx: Context, invoice: Invoice): BillingRecord {
   const expiresAt = addDuration(ctx.clock.now(), linkLifetime)

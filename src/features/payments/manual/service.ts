@@ -19,12 +19,16 @@ export const referenceTaken = createFieldProblem('reference', 'There is a paymen
 export const notGranted = createRuleViolation('This person cannot be given this any more; nothing was recorded.')
 
 /** The names of methods on invoices, as the operator writes them. */
-const methodNames: Record<ManualMethod, string> = {
+export const manualMethodNames: Record<ManualMethod, string> = {
   cash: 'Cash',
   bank: 'Bank transfer',
   mobile_money: 'Mobile money',
   other: 'Other',
 }
+
+/** Returns the key of a payment by hand. Other than the reference, it stays when the account is deleted. */
+export const createManualKey = (method: ManualMethod, reference: string): string =>
+  `manual-${hashToken(`${method} ${reference.toLowerCase()}`)}`
 
 interface ReceivedMoney {
   amount: number
@@ -73,8 +77,7 @@ export async function grantReceived(
   const companyId = received.for.company_id ?? null
   ensure((await findUser(tx, userId)) !== null, unknownPayer)
   const { purpose, id } = choosePurpose(purposes, received.for)
-  // Other than the reference, the key stays when the account is deleted.
-  const key = `manual-${hashToken(`${method} ${reference.toLowerCase()}`)}`
+  const key = createManualKey(method, reference)
   ensure((await charges.byKey.maybe(tx, { gateway: manualGateway, key })) === null, referenceTaken)
   const {
     slot,
@@ -94,7 +97,7 @@ export async function grantReceived(
     key,
     customer: '',
     method_token: '',
-    method_label: `${methodNames[method]} ${reference}`,
+    method_label: `${manualMethodNames[method]} ${reference}`,
     present: false,
     reference,
     received_on,

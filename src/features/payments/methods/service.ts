@@ -40,7 +40,7 @@ export const goneMethod = createFieldProblem(
   'This payment method can no longer be charged here; add it again, or choose another one.',
 )
 
-const methodLimit = defineListLimit('type', 50)
+export const methodLimit = defineListLimit('type', 50)
 
 export const listPaymentMethods = async (ctx: Context): Promise<PaymentMethod[]> =>
   (await paymentMethods.ofUser.all(ctx, { user_id: ctx.actor.id })).map(presentMethod)

@@ -17,7 +17,7 @@ type Row = Awaited<ReturnType<typeof collaborators.inProject.one>>
 export const ownerCollaborates = createFieldProblem('user_id', 'The owner of the project cannot be a collaborator.')
 export const alreadyCollaborates = createFieldProblem('user_id', 'This person is already a collaborator.')
 
-const collaboratorLimit = defineListLimit('user_id', 500)
+export const collaboratorLimit = defineListLimit('user_id', 500)
 
 const none: Permissions = { can_edit: false, can_upload_versions: false, can_manage_milestones: false }
 

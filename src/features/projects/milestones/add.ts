@@ -4,7 +4,7 @@ import { milestones } from './queries.ts'
 import { milestoneRecord } from './record.ts'
 import type { Milestone, NewMilestone } from './schemas.ts'
 
-const milestoneLimit = defineListLimit('milestones', 500)
+export const milestoneLimit = defineListLimit('milestones', 500)
 
 /** Throws 422 if the milestones of the project are too many or too long. */
 export const ensureMilestonesFit = async (tx: Transaction, projectId: number): Promise<void> =>

@@ -10,7 +10,7 @@ import { milestoneChanges } from './history-queries.ts'
 import { milestones } from './queries.ts'
 import type { Milestone, MilestoneChange, MilestoneSummary, MilestoneWithHistory, NewMilestone } from './schemas.ts'
 
-const historyLimit = defineListLimit('notes', 1_000)
+export const historyLimit = defineListLimit('notes', 1_000)
 const nothingToChange = invalidFields({ status: ['The status field is required.'] })
 
 export async function listMilestones(ctx: Context, projectId: number) {

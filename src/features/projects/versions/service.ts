@@ -16,7 +16,7 @@ type Row = Awaited<ReturnType<typeof versions.byId.one>>
 
 export const versionTaken = createFieldProblem('version_number', 'The project already has a version with this number.')
 
-const versionLimit = defineListLimit('version_number', 1_000)
+export const versionLimit = defineListLimit('version_number', 1_000)
 
 export async function listVersions(ctx: Context, projectId: number): Promise<ProjectVersion[]> {
   const { hidden_at } = await getProject(ctx, projectId, 'read')

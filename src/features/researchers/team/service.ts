@@ -13,7 +13,7 @@ import type { NewTeamMember, TeamMember } from './schemas.ts'
 export const ownerInTeam = createFieldProblem('user_id', 'The owner of the profile cannot be a member of its team.')
 export const alreadyInTeam = createFieldProblem('user_id', 'This person is already on the team.')
 
-const memberLimit = defineListLimit('user_id', 500)
+export const memberLimit = defineListLimit('user_id', 500)
 
 /** Team members count against the plan of the profile's owner. */
 export const teamMembers: Counted = {

@@ -1,0 +1,92 @@
+/** Pages where the author of an exam or a course says who may take it. */
+
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
+import type { Failure } from './api.ts'
+import { renderFormAlert } from './fields.ts'
+import { showFailure } from './object-routes.ts'
+import { readPage, renderPages } from './paging.ts'
+import {
+  listAddresses,
+  type RosterEntry,
+  type RosterVerdict,
+  renderRoster,
+  renderRosterForm,
+  renderVerdicts,
+} from './rosters.ts'
+import {
+  type CreateVisit,
+  get,
+  getFormField,
+  getId,
+  isForeignOrigin,
+  raw,
+  renderForeignForm,
+  sendListPage,
+  sendPage,
+  type Visit,
+} from './visit.ts'
+
+type Kind = 'exams' | 'courses'
+
+/** What came of the form. */
+interface Outcome {
+  verdicts?: readonly RosterVerdict[]
+  failure?: Failure
+  entered?: string
+}
+
+export function registerRosterPages(app: App, visit: CreateVisit, config: Config) {
+  for (const kind of ['exams', 'courses'] as const) {
+    app.get(`/app/${kind}/:id/roster`, { config: raw }, (request, reply) => showRoster(visit(request, reply), kind))
+    app.post(`/app/${kind}/:id/roster`, { config: raw }, async (request, reply) => {
+      const here = visit(request, reply)
+      if (isForeignOrigin(request, config)) return sendPage(here, 'Roster', renderForeignForm(here.frame.writer), 403)
+      return getFormField(request, 'action') === 'remove' ? removeEntry(here, kind) : addPeople(here, kind)
+    })
+  }
+}
+
+async function addPeople(here: Visit, kind: Kind) {
+  const { request } = here
+  const entered = getFormField(request, 'emails')
+  const path = `/${kind}/${getId(request)}/roster`
+  const added = await here.call<RosterVerdict[]>({ method: 'POST', path, body: { emails: listAddresses(entered) } })
+  if (added.ok) return showRoster(here, kind, { verdicts: added.data })
+  if (added.status !== 422) return showFailure(here, added)
+  return showRoster(here, kind, { failure: added, entered })
+}
+
+async function removeEntry(here: Visit, kind: Kind) {
+  const { request, reply, frame } = here
+  const path = `/${kind}/${getId(request)}/roster`
+  const entry = encodeURIComponent(getFormField(request, 'entry_id'))
+  const removed = await here.call({ method: 'DELETE', path: `${path}?entry_id=${entry}` })
+  // An entry that is gone was taken off before.
+  if (!removed.ok && removed.status !== 404) return showFailure(here, removed)
+  return reply.redirect(`${frame.base}/app${path}`, 303)
+}
+
+async function showRoster(here: Visit, kind: Kind, { verdicts, failure, entered = '' }: Outcome = {}) {
+  const { request, frame } = here
+  const { writer, base } = frame
+  const id = getId(request)
+  const page = readPage(request)
+  const [object, roster] = await Promise.all([
+    get<{ title: string }>(here, `/${kind}/${id}`),
+    get<RosterEntry[]>(here, `/${kind}/${id}/roster?page=${page}`),
+  ])
+  if (!object.ok) return showFailure(here, object)
+  if (!roster.ok) return showFailure(here, roster)
+  const content = [
+    html`<p><a href="${base}/app/${kind}/${id}"><bdi>${object.data.title}</bdi></a></p>
+<p class="soft">${writer.write('While it is for invited people, it exists only for its author, administrators and the people on this list.')}</p>`,
+    failure !== undefined && renderFormAlert(failure, []),
+    verdicts !== undefined && renderVerdicts(writer, verdicts),
+    renderRosterForm({ writer, values: { emails: entered }, errors: {} }),
+    html`<section>${renderRoster(writer, roster.data)}</section>`,
+    renderPages(writer, { page, lastPage: roster.meta?.last_page ?? 1 }),
+  ]
+  return sendListPage(here, 'Roster', content, failure?.status ?? 200)
+}

@@ -1,0 +1,71 @@
+/** The HTML of rosters: who may take an exam or a course that is for invited people. */
+
+import { type Html, html } from '#core/html.ts'
+import { formatDay } from '#language/formats.ts'
+import type { Writer } from '../writer.ts'
+import { type FormState, renderTextArea } from './fields.ts'
+
+export interface RosterEntry {
+  id: number
+  user: { name: string } | null
+  email: string | null
+  created_at: string
+}
+
+export interface RosterVerdict {
+  email: string | null
+  verdict: 'added' | 'already_added' | 'invited' | 'refused'
+  message: string
+}
+
+/** The most characters of addresses that are pasted at once. */
+const most = 60_000
+
+/** Returns the addresses in a text: parts with an @, without the signs that stand around addresses. */
+export const listAddresses = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;<>"()]/)
+      .filter((part) => part.includes('@'))
+      .map((part) => part.toLowerCase()),
+  ),
+]
+
+export const renderRosterForm = (state: FormState): Html => html`<section class="card">
+<form class="stacked" method="post">
+<input type="hidden" name="action" value="add">
+${renderTextArea(state, {
+  name: 'emails',
+  label: 'E-mail addresses',
+  hint: 'On lines of their own, or with commas or semicolons between them; at most 200 at once.',
+  rows: 5,
+  most,
+  isRequired: true,
+})}
+<button>${state.writer.write('Put on the roster')}</button>
+</form></section>`
+
+export function renderRoster(writer: Writer, entries: readonly RosterEntry[]): Html {
+  const { write } = writer
+  if (entries.length === 0) return html`<p>${write('There is no person on the roster.')}</p>`
+  return html`<ul class="rows">${entries.map(
+    (
+      entry,
+    ) => html`<li><p>${renderPerson(entry)} <span class="soft">${formatDay(entry.created_at, writer.wording)}</span></p>
+<form method="post"><input type="hidden" name="action" value="remove"><input type="hidden" name="entry_id" value="${entry.id}">
+<button class="quiet" aria-label="${write('Take off the roster')}: ${getName(entry)}">${write('Take off the roster')}</button></form></li>
+`,
+  )}</ul>`
+}
+
+const getName = ({ user, email }: RosterEntry): string => user?.name ?? email ?? ''
+
+const renderPerson = (entry: RosterEntry): Html =>
+  html`<bdi>${getName(entry)}</bdi>${entry.user !== null && entry.email !== null && html` <bdi class="soft">${entry.email}</bdi>`}`
+
+/** Says what became of addresses: those that are refused are named with the reason. */
+export function renderVerdicts({ write }: Writer, verdicts: readonly RosterVerdict[]): Html {
+  const refused = verdicts.filter(({ verdict }) => verdict === 'refused')
+  return html`${refused.length < verdicts.length && html`<p role="status">${write('The roster is saved.')}</p>`}
+${refused.length > 0 && html`<div class="alert" role="alert"><ul>${refused.map(({ email, message }) => html`<li><bdi>${email}</bdi>: ${message}</li>`)}</ul></div>`}`
+}
