@@ -20,7 +20,8 @@ const committed = extractTables(page)
  * Routes that are not in the matrix: those of the route walk, the API reference, the sandbox provider, the doubles of registries and the clock
  * (which the tests replace), and uploads with tus, which `features/files/tus/routes.test.ts` asks about.
  */
-const isOutside = (path: string) => /^\/(specimens\/|docs|sandbox\/(identity|registries)\/|sandbox\/clock$|upload\/tus)/.test(path)
+const isOutside = (path: string) =>
+  /^\/(specimens\/|docs|sandbox\/(identity|registries)\/|sandbox\/clock$|upload\/tus)/.test(path)
 
 describe('docs/AUTHORIZATION.md', () => {
   it('contains every route and every table', () => {

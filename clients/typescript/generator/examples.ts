@@ -37,12 +37,32 @@ function listParts({ parameters = [], requestBody }: Operation, schemas: Schemas
   })
   const [content] = Object.values(requestBody?.content ?? {})
   const schema = findSchema(content?.schema ?? {}, schemas)
-  const example = content?.example ?? schema.examples?.[0] ?? {}
+  const isNeeded = requestBody?.required ?? false
+  const example = content?.example ?? schema.examples?.[0] ?? (isNeeded ? createSample(schema, schemas) : {}) ?? {}
   const fields = Object.entries(example).map(([name, value]): [string, string] => [
     name,
     formatField(value, findSchema(schema.properties?.[name] ?? {}, schemas)),
   ])
-  return [...located, ['body', fields] satisfies Part].filter(([, { length }]) => length > 0)
+  return [...located, ['body', fields] satisfies Part].filter(
+    ([name, { length }]) => length > 0 || (name === 'body' && isNeeded),
+  )
+}
+
+/** Returns a value of the type of the schema, with what is required alone, where the description has no example. */
+function createSample(schema: Schema, schemas: Schemas): unknown {
+  const found = findSchema(schema, schemas)
+  const [alternative] = found.anyOf ?? found.oneOf ?? []
+  const [type] = [found.type ?? []].flat()
+  if (found.examples !== undefined || found.enum !== undefined) return found.examples?.[0] ?? found.enum?.[0]
+  if (found.const !== undefined) return found.const
+  if (alternative !== undefined) return createSample(alternative, schemas)
+  if (type === 'object') {
+    const required = Object.entries(found.properties ?? {}).filter(([name]) => found.required?.includes(name))
+    return Object.fromEntries(required.map(([name, property]) => [name, createSample(property, schemas)]))
+  }
+  if (type === 'array') return []
+  if (type === 'boolean') return true
+  return type === 'integer' || type === 'number' ? anyId : type === 'null' ? null : '…'
 }
 
 /** A parameter that is required, or the size of a page. */
@@ -54,7 +74,8 @@ function listParameter({ name, required = false, schema, example }: Parameter): 
 
 function formatInput(parts: Part[], width: number): string {
   if (parts.length === 0) return ''
-  const formatPart = ([name, fields]: Part) => `${name}: { ${fields.map(formatProperty).join(', ')} }`
+  const formatPart = ([name, fields]: Part) =>
+    fields.length === 0 ? `${name}: {}` : `${name}: { ${fields.map(formatProperty).join(', ')} }`
   const line = `{ ${parts.map(formatPart).join(', ')} }`
   if (line.length <= width) return line
   const lines = parts.map((part) =>

@@ -7178,7 +7178,10 @@ export interface Operations {
    * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. An acceptance applies as soon as an account has verified the address; a refusal erases the data.
    *
    * @example
-   * const response = await api.answerCandidateInvitation({ path: { id: 7 } })
+   * const response = await api.answerCandidateInvitation({
+   *   path: { id: 7 },
+   *   body: { answer: 'accepted' },
+   * })
    */
   answerCandidateInvitation: {
     input: {
@@ -16632,7 +16635,7 @@ export interface Operations {
   /**
    * Show a researcher as a page
    *
-   * Needs no token. With structured data (schema.org `Person`). Only profiles with `public_page` have one, which their researchers choose; it is gone as soon as they choose otherwise, or make the profile private.
+   * Needs no token. With structured data (schema.org `Person`, and `ScholarlyArticle` for the newest 200 publications). Only profiles with `public_page` have one, which their researchers choose; it is gone as soon as they choose otherwise, or make the profile private.
    *
    * @example
    * const response = await api.showPublicProfile({ path: { id: 7 } })

@@ -67,9 +67,13 @@ export const maxLanguages = 50
 export const maxNameLength = 100
 
 const names = (maxItems: number, description: string) =>
-  optional(Type.Array(Type.String({ minLength: 1, maxLength: maxNameLength, visible: true }), { maxItems, description }), [], {
-    answer: Type.Array(Type.String(), { description }),
-  })
+  optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: maxNameLength, visible: true }), { maxItems, description }),
+    [],
+    {
+      answer: Type.Array(Type.String(), { description }),
+    },
+  )
 
 export const researcherRecord = defineRecord('researchers', {
   id: readOnly(Id),

@@ -3,9 +3,11 @@ import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { Researcher } from '../profiles/schemas.ts'
 import { describeCareer, renderCareer } from './career.ts'
+import { describeWorks, type PageWorks, renderWorks } from './publications.ts'
 
 interface ProfilePage {
   profile: Researcher
+  publications: PageWorks
   base: string
   /** The address of this page. */
   url: string
@@ -14,9 +16,6 @@ interface ProfilePage {
 const orcidUrl = ({ orcid, orcid_verified }: Researcher) =>
   orcid_verified && orcid ? `https://orcid.org/${orcid}` : null
 
-/** Returns the address of a DOI. */
-export const createDoiUrl = (doi: string) => `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
-
 const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 
 const listNames = { Fields: 'fields', Skills: 'skills', Languages: 'languages' } as const
@@ -24,9 +23,9 @@ const listNames = { Fields: 'fields', Skills: 'skills', Languages: 'languages' }
 const isolateList = (texts: readonly string[]) => (texts.length === 0 ? '' : isolateDirections(texts, ', '))
 
 /** Renders the public page of a researcher, with what search engines read. */
-export function renderProfilePage(writer: Writer, { profile, base, url }: ProfilePage): string {
+export function renderProfilePage(writer: Writer, { profile, publications, base, url }: ProfilePage): string {
   const { write } = writer
-  const { user, headline, bio, institution, department, location, country, publications } = profile
+  const { user, headline, bio, institution, department, location, country } = profile
   // A location often names the country already.
   const place = joinParts(institution, department, location, location.endsWith(country) ? '' : country)
   const facts: [string, Html | string][] = [
@@ -53,7 +52,7 @@ ${shown.map(([name, value]) => html`<tr><th scope="row">${name}</th><td><bdi>${v
 ${bio.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
 </section>
 ${renderCareer(writer, profile)}
-${publications.length > 0 && renderPublications(profile, write('Publications'))}`
+${renderWorks(writer, publications)}`
   const description = headline || bio.slice(0, 200)
   const head = html`<meta name="description" content="${description}">
 <link rel="canonical" href="${url}">
@@ -61,26 +60,12 @@ ${publications.length > 0 && renderPublications(profile, write('Publications'))}
 <meta property="og:title" content="${user.name}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${url}">
-${renderDataBlock(describePerson(profile, url))}`
+${renderDataBlock(describePerson(profile, publications.works, url))}`
   return renderLayout({ writer, title: user.name, base, body, head })
 }
 
-function renderPublications({ publications }: Researcher, title: string): Html {
-  const newest = publications.toSorted((a, b) => b.year - a.year)
-  return html`<section class="card">
-<h2>${title}</h2>
-<ul>
-${newest.map(({ title: name, year, venue, doi, url }) => {
-  const address = doi === null ? url : createDoiUrl(doi)
-  const linked = address === null ? html`${name}` : html`<a href="${address}" rel="nofollow">${name}</a>`
-  return html`<li><bdi>${linked}</bdi> <span class="soft"><bdi>${joinParts(venue, String(year))}</bdi></span></li>\n`
-})}
-</ul>
-</section>`
-}
-
-/** The person as schema.org's `ProfilePage`. */
-function describePerson(profile: Researcher, url: string) {
+/** The person and their works as schema.org's `ProfilePage`. */
+function describePerson(profile: Researcher, works: PageWorks['works'], url: string) {
   const { id, user, headline, bio, country, fields, skills, languages, created_at, updated_at } = profile
   const orcid = orcidUrl(profile)
   return {
@@ -88,6 +73,7 @@ function describePerson(profile: Researcher, url: string) {
     '@type': 'ProfilePage',
     dateCreated: created_at,
     dateModified: updated_at,
+    ...(works.length === 0 ? {} : { hasPart: describeWorks(works, url) }),
     mainEntity: {
       '@type': 'Person',
       '@id': url,

@@ -74,6 +74,43 @@ describe('the page of a researcher', () => {
     ])
   })
 
+  it('lists the record of publications as ScholarlyArticle with links to their DOIs, and escapes all of it', async () => {
+    const { given, anonymous } = await testApp()
+    const person = await given.user({ role: 'researcher' })
+    const id = await createProfile(person)
+    const path = `/researchers/${id}/publications`
+    const work = {
+      title: `Knobs ${hostile}`,
+      authors: [{ given: 'Barbara', family: `McClintock ${hostile}`, orcid: '0000-0002-1825-0097' }, { family: 'WHO' }],
+      date: '1981-03',
+      container_title: `Maize ${hostile}`,
+      type: 'article-journal',
+      doi: '10.1000/<knobs>"x',
+    }
+    for (const given of [work, { title: 'The book', year: 1983, type: 'book' }, { title: 'letters' }])
+      assert.equal((await person.post(path, given)).status, 201)
+
+    const { text } = await anonymous.get(`/people/${id}`, { accept: 'text/html' })
+
+    assert.ok(!text.includes('<script>alert'))
+    assert.match(text, /href="https:\/\/doi\.org\/10\.1000\/%3Cknobs%3E%22x"/)
+    const { hasPart } = readData(text)
+    assert.deepEqual(
+      hasPart.map((part: Record<string, unknown>) => [part['@type'], part.name, part.datePublished]),
+      [
+        ['Book', 'The book', '1983'],
+        ['ScholarlyArticle', work.title, '1981-03'],
+        ['ScholarlyArticle', 'Letters', '1951'],
+        ['ScholarlyArticle', `Mutable loci ${hostile}`, '1950'],
+      ],
+    )
+    assert.deepEqual(hasPart[1].author, [
+      { '@type': 'Person', name: `Barbara McClintock ${hostile}`, sameAs: 'https://orcid.org/0000-0002-1825-0097' },
+      { '@type': 'Organization', name: 'WHO' },
+    ])
+    assert.deepEqual(hasPart[1].identifier, { '@type': 'PropertyValue', propertyID: 'DOI', value: work.doi })
+  })
+
   it('is there only while its researcher wants it, and the profile is public', async () => {
     const { given, anonymous } = await testApp()
     const [person, admin] = [await given.user({ role: 'researcher' }), await given.admin()]

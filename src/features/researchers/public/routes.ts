@@ -8,7 +8,11 @@ import { pageResponse } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import type { Writer } from '#pages/writer.ts'
 import { researchers } from '../profiles/queries.ts'
+import type { Researcher } from '../profiles/schemas.ts'
+import { publications } from '../publications/queries.ts'
+import { mergeWorks } from '../works.ts'
 import { renderProfilePage } from './page.ts'
+import type { PageWorks } from './publications.ts'
 import { publicProfiles } from './queries.ts'
 
 const pathOf = (id: number) => `/people/${id}`
@@ -20,6 +24,20 @@ async function getPublicProfile(ctx: Context, id: number) {
   return researchers.byId.one(ctx, { id })
 }
 
+/** The works that a page lists; it says how many others there are. */
+const mostWorks = 200
+
+/** Returns the newest works of a profile and its record. */
+async function getWorks(ctx: Context, { id, publications: typed }: Researcher): Promise<PageWorks> {
+  const { total } = await publications.counts.one(ctx, { researcher_id: id })
+  const recorded = await publications.newest.all(ctx, { researcher_id: id, most: mostWorks })
+  const works = mergeWorks(
+    typed,
+    recorded.map(({ container_title: venue, ...work }) => ({ ...work, venue })),
+  )
+  return { works: works.slice(0, mostWorks), others: Math.max(0, works.length - mostWorks) + total - recorded.length }
+}
+
 export const publicProfileRoutes: Routes = (app) => {
   app.get('/people/:id', {
     config: { access: 'public', raw: true, readsReplica: true },
@@ -27,7 +45,7 @@ export const publicProfileRoutes: Routes = (app) => {
       operationId: 'showPublicProfile',
       summary: 'Show a researcher as a page',
       description:
-        'Needs no token. With structured data (schema.org `Person`). Only profiles with `public_page` have one, which their researchers ' +
+        'Needs no token. With structured data (schema.org `Person`, and `ScholarlyArticle` for the newest 200 publications). Only profiles with `public_page` have one, which their researchers ' +
         'choose; it is gone as soon as they choose otherwise, or make the profile private.',
       tags: ['Researchers'],
       params: ids('id'),
@@ -36,8 +54,10 @@ export const publicProfileRoutes: Routes = (app) => {
     async handler({ ctx, params }, reply) {
       const profile = await getPublicProfile(ctx, params.id)
       const url = `${ctx.config.publicUrl}${pathOf(profile.id)}`
+      const works = await getWorks(ctx, profile)
       reply.header('Cache-Control', 'public, max-age=60').header('Vary', 'Accept-Language')
-      const render = (writer: Writer) => renderProfilePage(writer, { profile, base: ctx.config.basePath, url })
+      const render = (writer: Writer) =>
+        renderProfilePage(writer, { profile, publications: works, base: ctx.config.basePath, url })
       const { profile_photo: photo } = profile.user
       // The address of a picture may redirect to the file store.
       const images = photo === null ? '' : `${new URL(photo).origin} https:`

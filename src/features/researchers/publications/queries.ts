@@ -37,6 +37,17 @@ export const publications = {
       .where('id', '=', p.id),
   ),
 
+  /** The newest, without what is long. */
+  newest: prepare((q, p: { researcher_id: number; most: number }) =>
+    q
+      .selectFrom('publications')
+      .select(['title', 'authors', 'year', 'date', 'container_title', 'type', 'doi', 'url'])
+      .where('researcher_id', '=', p.researcher_id)
+      .orderBy('issued', 'desc')
+      .orderBy('id', 'desc')
+      .limit(p.most),
+  ),
+
   /** What says which works they are. */
   works: prepare((q, p: { researcher_id: number }) =>
     q

@@ -1,33 +1,15 @@
 /** A profile as a JSON Resume (https://jsonresume.org/schema). */
 
-import { foldText } from '#core/text-normalization.ts'
 import { getStationName } from '../profiles/career.ts'
 import type { Researcher } from '../profiles/schemas.ts'
-import { createDoiUrl } from '../public/page.ts'
-
-/** A work of the profile or of the record of publications. */
-export interface ResumeWork {
-  title: string
-  year: number | null
-  venue: string
-  doi: string | null
-  url: string | null
-}
+import { createDoiUrl, type ListedWork } from '../works.ts'
 
 /** What a resume and a CV are made of. */
 export interface ResumeContent {
   profile: Researcher
-  works: readonly ResumeWork[]
+  works: readonly ListedWork[]
   /** The public page; null without one. */
   url: string | null
-}
-
-/** Returns the typed publications and those of the record that are not among them, the newest first. */
-export function mergeWorks(typed: readonly ResumeWork[], recorded: readonly ResumeWork[]): ResumeWork[] {
-  const titles = new Set(typed.map(({ title }) => foldText(title)))
-  return [...typed, ...recorded.filter(({ title }) => !titles.has(foldText(title)))].toSorted(
-    (a, b) => (b.year ?? 0) - (a.year ?? 0),
-  )
 }
 
 /** Removes what is unknown: the schema of JSON Resume has no null. */
@@ -87,5 +69,5 @@ export const describeResume = ({ profile, works, url }: ResumeContent) =>
 
 const describeOrcid = (orcid: string) => ({ network: 'ORCID', username: orcid, url: `https://orcid.org/${orcid}` })
 
-const findWorkUrl = ({ doi, url }: ResumeWork): string | null =>
+const findWorkUrl = ({ doi, url }: ListedWork): string | null =>
   doi === null ? (url === null ? null : new URL(url).href) : createDoiUrl(doi.toLowerCase())

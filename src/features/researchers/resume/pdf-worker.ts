@@ -2,7 +2,7 @@ import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '@research-pl
 import { isRightToLeft } from '#language/languages.ts'
 import { createTranslate } from '#language/translate.ts'
 import { type StationWords, writeStations } from '../career-words.ts'
-import type { ResumeWork } from './json-resume.ts'
+import type { ListedWork } from '../works.ts'
 import type { PrintedResume } from './print.ts'
 
 const ink = '#1b2230'
@@ -79,7 +79,7 @@ const toRow = (text: string) => ({ text, facts: '' })
 
 const describeStation = ({ title, place, period }: StationWords) => ({ text: title, facts: joinFacts(place, period) })
 
-const describeWork = ({ title, venue, year, doi }: ResumeWork) => ({
+const describeWork = ({ title, venue, year, doi }: ListedWork) => ({
   text: title,
   facts: joinFacts(venue, year === null ? '' : String(year), doi === null ? '' : `doi:${doi}`),
 })

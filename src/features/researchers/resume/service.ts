@@ -5,7 +5,8 @@ import { getProfileAccess } from '../access.ts'
 import { researchers } from '../profiles/queries.ts'
 import { publications } from '../publications/queries.ts'
 import { researcherRights } from '../rights.ts'
-import { describeResume, mergeWorks, type ResumeContent } from './json-resume.ts'
+import { mergeWorks } from '../works.ts'
+import { describeResume, type ResumeContent } from './json-resume.ts'
 import { printResume } from './print.ts'
 
 /** Returns the resume of a user, as a JSON Resume. 404 without a profile. */

@@ -14,7 +14,6 @@ const mostCharacters = 2_000_000
 const mostDois = 20
 
 const fileFormats = ['bibtex', 'ris', 'csl_json'] as const
-export type FileFormat = (typeof fileFormats)[number]
 
 const Source = Type.Object(
   {

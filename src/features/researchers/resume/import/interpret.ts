@@ -51,7 +51,14 @@ const interpretWork = ({ name, position = '', url, startDate, endDate }: Given<'
   current: toMonth(endDate) === null,
 })
 
-const interpretStudy = ({ institution, area = '', studyType = '', url, startDate, endDate }: Given<'education'>[number]) => ({
+const interpretStudy = ({
+  institution,
+  area = '',
+  studyType = '',
+  url,
+  startDate,
+  endDate,
+}: Given<'education'>[number]) => ({
   institution,
   ror: findRor(url),
   degree: studyType,
@@ -60,7 +67,10 @@ const interpretStudy = ({ institution, area = '', studyType = '', url, startDate
   end: toMonth(endDate),
 })
 
-const listSkills = ({ name, keywords = [] }: Given<'skills'>[number]) => [...(name === undefined ? [] : [name]), ...keywords]
+const listSkills = ({ name, keywords = [] }: Given<'skills'>[number]) => [
+  ...(name === undefined ? [] : [name]),
+  ...keywords,
+]
 
 /** Returns the works that the profile does not list itself, as typed by the person. */
 export const interpretWorks = ({ publications = [] }: ResumeFile, typedTitles: readonly string[]): SourcedEntry[] => {

@@ -24,18 +24,31 @@ const resume = {
     email: 'w@example.org',
     summary: 'Ferns.\n\nAnd their spores.',
     location: { city: 'Nairobi', region: 'Nairobi County', countryCode: 'KE', postalCode: '00100' },
-    profiles: [{ network: 'orcid', username: '0000-0002-1825-0097' }, { network: 'Mastodon', username: '@w' }],
+    profiles: [
+      { network: 'orcid', username: '0000-0002-1825-0097' },
+      { network: 'Mastodon', username: '@w' },
+    ],
   },
   work: [
     { name: 'MIT', url: 'https://ror.org/042nb2s44', position: 'Botanist', startDate: '2020-02-14', highlights: ['x'] },
     { name: 'Field station', startDate: '2015', endDate: '2019-12-31', url: 'https://example.org' },
   ],
-  education: [{ institution: 'University of Nairobi', area: 'Botany', studyType: 'PhD', endDate: '2015', courses: ['a'] }],
+  education: [
+    { institution: 'University of Nairobi', area: 'Botany', studyType: 'PhD', endDate: '2015', courses: ['a'] },
+  ],
   publications: [
-    { name: 'Ferns of Kenya', publisher: 'Fern Gazette', releaseDate: '2021-03-02', url: 'https://doi.org/10.1000/Ferns' },
+    {
+      name: 'Ferns of Kenya',
+      publisher: 'Fern Gazette',
+      releaseDate: '2021-03-02',
+      url: 'https://doi.org/10.1000/Ferns',
+    },
     { name: 'Spores', url: 'https://example.org/spores', summary: 'What they are.' },
   ],
-  skills: [{ name: 'Microscopy', level: 'Master', keywords: ['Electron microscopy', 'microscopy'] }, { keywords: ['R'] }],
+  skills: [
+    { name: 'Microscopy', level: 'Master', keywords: ['Electron microscopy', 'microscopy'] },
+    { keywords: ['R'] },
+  ],
   languages: [{ language: 'Swahili', fluency: 'Native' }],
   interests: [{ name: 'Botany', keywords: ['Ferns'] }],
   volunteer: [{ organization: 'x' }],
@@ -57,11 +70,18 @@ describe('POST /users/{id}/resume/import', () => {
       [user.name, headline, bio, location, country, orcid, orcid_verified, fields, skills, languages],
       [
         ...['Wangari Otieno', 'Botanist', 'Ferns.\n\nAnd their spores.', 'Nairobi, Nairobi County', 'Kenya'],
-        ...['0000-0002-1825-0097', false, ['Botany'], ['Electron microscopy', 'microscopy', 'R'], ['Swahili']],
+        ...['0000-0002-1825-0097', false, ['Botany'], ['Electron microscopy', 'Microscopy', 'R'], ['Swahili']],
       ],
     )
     assert.deepEqual(data.employment, [
-      { institution: 'MIT', ror: 'https://ror.org/042nb2s44', title: 'Botanist', start: '2020-02', end: null, current: true },
+      {
+        institution: 'MIT',
+        ror: 'https://ror.org/042nb2s44',
+        title: 'Botanist',
+        start: '2020-02',
+        end: null,
+        current: true,
+      },
       { institution: 'Field station', ror: null, title: '', start: '2015', end: '2019-12', current: false },
     ])
     assert.deepEqual(data.education, [
@@ -69,7 +89,14 @@ describe('POST /users/{id}/resume/import', () => {
     ])
     const works = (await person.get(`/researchers/${data.id}/publications`)).data
     assert.deepEqual(
-      works.map((work: Record<string, unknown>) => [work.title, work.date, work.doi, work.url, work.abstract, work.source]),
+      works.map((work: Record<string, unknown>) => [
+        work.title,
+        work.date,
+        work.doi,
+        work.url,
+        work.abstract,
+        work.source,
+      ]),
       [
         ['Ferns of Kenya', '2021-03-02', '10.1000/ferns', null, '', 'manual'],
         ['Spores', null, null, 'https://example.org/spores', 'What they are.', 'manual'],
@@ -159,11 +186,18 @@ describe('POST /users/{id}/resume/import', () => {
 
   for (const [what, faulty, errors] of [
     ['a long name', { basics: { name: 'x'.repeat(201) } }, ['resume.basics.name']],
-    ['a wrong ORCID iD', { basics: { profiles: [{ network: 'ORCID', username: '1' }] } }, ['resume.basics.profiles.0.username']],
+    [
+      'a wrong ORCID iD',
+      { basics: { profiles: [{ network: 'ORCID', username: '1' }] } },
+      ['resume.basics.profiles.0.username'],
+    ],
     [
       'dates of no calendar, and an end before the start',
       {
-        work: [{ name: 'A', startDate: '2019-13' }, { name: 'B', startDate: '2019', endDate: '2018' }],
+        work: [
+          { name: 'A', startDate: '2019-13' },
+          { name: 'B', startDate: '2019', endDate: '2018' },
+        ],
         education: [{ institution: 'C', startDate: '2019-02-30' }],
         publications: [{ name: 'D', releaseDate: 'soon' }],
       },
@@ -175,9 +209,17 @@ describe('POST /users/{id}/resume/import', () => {
       ],
     ],
     ['a position without a place', { work: [{ position: 'x' }] }, ['resume.work.0.name']],
-    ['an address that is none', { publications: [{ name: 'D', url: 'javascript:alert(1)' }] }, ['resume.publications.0.url']],
+    [
+      'an address that is none',
+      { publications: [{ name: 'D', url: 'javascript:alert(1)' }] },
+      ['resume.publications.0.url'],
+    ],
     ['51 positions', { work: Array.from({ length: 51 }, () => ({ name: 'A' })) }, ['resume.work']],
-    ['too many keywords', { skills: [1, 2].map((n) => ({ keywords: Array.from({ length: 60 }, (_, i) => `${n} ${i}`) })) }, ['resume.skills']],
+    [
+      'too many keywords',
+      { skills: [1, 2].map((n) => ({ keywords: Array.from({ length: 60 }, (_, i) => `${n} ${i}`) })) },
+      ['resume.skills'],
+    ],
     ['a text instead of an object', 'resume', ['resume']],
   ] as const)
     it(`refuses ${what} with one sentence for each fault, and stores nothing`, async () => {
@@ -197,7 +239,8 @@ describe('POST /users/{id}/resume/import', () => {
     const person = await createResearcher()
     const [stranger, learner, admin] = [await createResearcher(), await given.user(), await given.admin()]
 
-    for (const preview of [true, false]) assert.equal((await importResume(stranger, resume, preview, person)).status, 403)
+    for (const preview of [true, false])
+      assert.equal((await importResume(stranger, resume, preview, person)).status, 403)
     assert.equal((await importResume(learner, resume)).status, 404)
     assert.equal((await importResume(admin, { basics: { label: 'By the office' } }, false, person)).status, 200)
 

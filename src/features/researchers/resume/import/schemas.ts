@@ -45,8 +45,12 @@ const Location = Type.Object({
   city: Type.Optional(Label(200, { description: 'The location.' })),
   region: Type.Optional(Label(100, { description: 'The country, unless `countryCode` says it; then a part of it.' })),
   countryCode: Type.Optional(
-    Type.String({ maxLength: 2, pattern: '^([A-Za-z]{2})?$', sentence: 'The country must be a code of two letters, like KE.',
-      description: 'The country, by its code of ISO 3166-1.', }),
+    Type.String({
+      maxLength: 2,
+      pattern: '^([A-Za-z]{2})?$',
+      sentence: 'The country must be a code of two letters, like KE.',
+      description: 'The country, by its code of ISO 3166-1.',
+    }),
   ),
 })
 
@@ -136,9 +140,12 @@ const Resume = Type.Object(
     education: list(Study, maxEducation, 'Where the person studied.'),
     publications: list(Publication, mostEntries, 'The works.'),
     skills: list(
-      Type.Object({ name: Type.Optional(NameText('A skill.')), keywords: Type.Optional(
+      Type.Object({
+        name: Type.Optional(NameText('A skill.')),
+        keywords: Type.Optional(
           Type.Array(NameText('A skill.'), { maxItems: maxSkills, description: 'What belongs to it; skills too.' }),
-        ) }),
+        ),
+      }),
       maxSkills,
       'The skills; keywords are skills too.',
     ),
@@ -161,7 +168,8 @@ export const ResumeImport = Type.Object(
 )
 export type ResumeImport = Static<typeof ResumeImport>
 
-const { headline, bio, location, country, fields, skills, languages, orcid, education, employment } = Researcher.properties
+const { headline, bio, location, country, fields, skills, languages, orcid, education, employment } =
+  Researcher.properties
 
 export const ResumeImportResult = Type.Object(
   {

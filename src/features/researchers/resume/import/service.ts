@@ -70,7 +70,10 @@ interface Import {
   institutions: KnownInstitutions
 }
 
-async function storeResume(tx: Transaction, { id, userId, resume, change, institutions }: Import): Promise<ResumeImportResult> {
+async function storeResume(
+  tx: Transaction,
+  { id, userId, resume, change, institutions }: Import,
+): Promise<ResumeImportResult> {
   const access = await getProfileAccess(tx, id)
   permit(researcherRights.may.change(tx.actor, access))
   const before = await readProfile(tx, id)
@@ -82,7 +85,9 @@ async function storeResume(tx: Transaction, { id, userId, resume, change, instit
     resume,
     typed.map(({ title }) => title),
   )
-  const publications = await changePublications(tx, id, () => importEntries({ ctx: tx, tx, wording: tx.wording }, id, works))
+  const publications = await changePublications(tx, id, () =>
+    importEntries({ ctx: tx, tx, wording: tx.wording }, id, works),
+  )
   const after = await readProfile(tx, id)
   const changed_fields = listChanges(before, after)
   await recordActivity(tx, 'profile_updated', { metadata: { researcher_id: id, fields: changed_fields } })
@@ -94,7 +99,9 @@ type ResumeProfile = ResumeImportResult['profile']
 
 const listChanges = (before: ResumeProfile, after: ResumeProfile) =>
   Object.entries(after)
-    .filter(([field, value]) => !isDeepStrictEqual(value, Object.entries(before).find(([other]) => other === field)?.[1]))
+    .filter(
+      ([field, value]) => !isDeepStrictEqual(value, Object.entries(before).find(([other]) => other === field)?.[1]),
+    )
     .map(([field]) => field)
 
 async function readProfile(tx: Transaction, id: number): Promise<ResumeProfile> {
