@@ -74,6 +74,8 @@ const nestedLists: Record<string, string> = {
   interviewers: '10',
   shows: '4',
   prices: '30 currencies',
+  roles: '5',
+  channels: '2',
   // Bounded by a limit of the service.
   lessons: '500 (courses/lessons/authoring.ts)',
   history: '1,000 and 2 MB (projects/milestones/service.ts)',
@@ -117,6 +119,10 @@ const nestedLists: Record<string, string> = {
   settings: 'as many as there are',
   missing_requirements: 'one for each requirement of an upgrade',
   hashes: 'the height of the log',
+  refunded: 'one for each currency',
+  sign_ins: 'the outcomes of each way to sign in',
+  mails: 'three outcomes',
+  payments: 'the outcomes of each gateway',
 }
 
 interface Schema {
