@@ -30,7 +30,9 @@ export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequ
   const { access, scope, discloses = false, unaudited = false } = route.config ?? {}
   const isChange = ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
   const isAudited = access !== 'public' && !unaudited && (isChange || discloses)
-  const subject: Subject = { action: getAction(route), kind: getObjectKind(route.url) }
+  // A preview or a search is sent by POST, and changes nothing.
+  const isRead = !isChange || scope?.endsWith(':read') === true
+  const subject: Subject = { action: getAction(route), kind: getObjectKind(route.url), isRead }
   if (isAudited || (isForAdministrators(access) && !unaudited))
     route.onSend = [
       (request: FastifyRequest, reply: FastifyReply) => recordOutcome(request, reply, subject, access),
@@ -45,8 +47,7 @@ export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequ
 
   return (request) => {
     const { ctx } = request
-    // A search is sent by POST, and changes nothing.
-    const isAgentsChange = isChange && !scope?.endsWith(':read') && isFromAgent(request)
+    const isAgentsChange = !isRead && isFromAgent(request)
     if (!isAudited || (ctx.actor.role !== 'admin' && !isAgentsChange) || readsOwnData(request, isChange)) return
     const event = createAuditEvent(() => describeRequest(request, subject, isChange))
     events.set(request, event)
@@ -57,6 +58,7 @@ export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequ
 interface Subject {
   action: string
   kind: string | null
+  isRead: boolean
 }
 
 /** The operation of the API description, or else the method and the path. */
@@ -86,7 +88,7 @@ const getActorKind = ({ token_id, role }: Actor) => {
   return role === 'admin' ? 'administrator' : 'user'
 }
 
-function describeRequest(request: FastifyRequest, { action, kind }: Subject, isChange: boolean): AuditEntry {
+function describeRequest(request: FastifyRequest, { action, kind, isRead }: Subject, isChange: boolean): AuditEntry {
   const { ctx, body, id } = request
   const parameter = getParameter(request)
   const given = isChange ? readFields(body) : {}
@@ -97,7 +99,7 @@ function describeRequest(request: FastifyRequest, { action, kind }: Subject, isC
     requestId: id,
     address: ctx.origin.address,
     reason: reasons.get(request) ?? null,
-    isRead: !isChange,
+    isRead,
     ...(kind === null || parameter === null ? {} : { object: { kind, id: parameter.slice(0, 100) } }),
     ...describeInput(given, request),
   }

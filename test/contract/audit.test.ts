@@ -20,6 +20,8 @@ const nothing = '999999'
 /** Reads by administrators that disclose nothing of a person. */
 const impersonal = [
   'GET /admin/audit/head',
+  'GET /admin/announcements',
+  'GET /admin/announcements/:id',
   'GET /admin/figures',
   'GET /admin/revenue',
   'GET /admin/schedules',

@@ -74,9 +74,12 @@ const nestedLists: Record<string, string> = {
   interviewers: '10',
   shows: '4',
   prices: '30 currencies',
+  roles: '5',
+  channels: '2',
   // Bounded by a limit of the service.
   lessons: '500 (courses/lessons/authoring.ts)',
   history: '1,000 and 2 MB (projects/milestones/service.ts)',
+  sources: '20, the newest of a candidate (jobs/candidates/import.ts)',
   status_history: '500 (jobs/applications/status.ts)',
   identity_disclosures: '100 (jobs/applications/service.ts)',
   resume_downloads: 'the newest 50',
@@ -116,6 +119,10 @@ const nestedLists: Record<string, string> = {
   settings: 'as many as there are',
   missing_requirements: 'one for each requirement of an upgrade',
   hashes: 'the height of the log',
+  refunded: 'one for each currency',
+  sign_ins: 'the outcomes of each way to sign in',
+  mails: 'three outcomes',
+  payments: 'the outcomes of each gateway',
 }
 
 interface Schema {

@@ -69,9 +69,9 @@ const differing: ExpectedDifferences = {
     ...['occurred_at', 'type', 'object.kind', 'object.id', 'object.url'].map((field) => `listChanges data[].${field}`),
     ...['[]', '[].number', '[].occurred_at'].map((field) => `exportUser data.changes${field}`),
   ],
-  'mails, invitations and what administrators did do not move': [
+  'mails, invitations, announcements and what administrators did do not move': [
     'listMails',
-    ...inList('listInvitations', 'listPeopleImports', 'listReports'),
+    ...inList('listInvitations', 'listPeopleImports', 'listReports', 'listAnnouncements'),
     'showContent data.open_reports',
     'countWaiting data.open_reports',
     'showPerson data.invitation',

@@ -7180,7 +7180,11 @@ export interface Operations {
    * @example
    * const response = await api.answerCandidateInvitation({
    *   path: { id: 7 },
-   *   body: { answer: 'accepted' },
+   *   body: {
+   *     answer: 'accepted',
+   *     expires: '1826787600',
+   *     signature: 'q0yrRk2n3pJk8mZz1o6T7d5wVhXb4cLs9eAfGiUyPxE',
+   *   },
    * })
    */
   answerCandidateInvitation: {
@@ -9816,6 +9820,7 @@ export interface Operations {
       path: {
         /** The id of the job post. */
         id: number
+        /** The imported candidate. */
         candidate_id: number
       }
     }
@@ -11155,6 +11160,7 @@ export interface Operations {
       path: {
         /** The id of the job post. */
         id: number
+        /** The imported candidate. */
         candidate_id: number
       }
     }
@@ -15857,6 +15863,7 @@ export interface Operations {
       path: {
         /** The id of the job post. */
         id: number
+        /** The imported candidate. */
         candidate_id: number
       }
     }

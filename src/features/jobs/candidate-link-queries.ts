@@ -29,7 +29,7 @@ export const candidateLinks = {
   withdrawByApplication: prepare((q, p: { application_id: number; now: string }) =>
     q
       .updateTable('job_candidates')
-      .set(erased(p))
+      .set(buildErasure(p))
       .where('application_id', '=', p.application_id)
       .where(
         sql<boolean>`email = (select users.email from users
@@ -40,7 +40,7 @@ export const candidateLinks = {
 }
 
 /** The values of a candidate who has refused. */
-export const erased = (p: { now: string }) => ({
+export const buildErasure = (p: { now: string }) => ({
   email: null,
   first_name: '',
   last_name: '',

@@ -50,6 +50,7 @@ export const glossary: Readonly<Record<string, string>> = {
   grader_id: 'The grader, as `GET …/graders` lists them.',
   scorecard_id: 'The scorecard.',
   note_id: 'The note.',
+  candidate_id: 'The imported candidate.',
   bulk_id: 'The action on many applicants.',
 }
 

@@ -17,7 +17,9 @@ import {
   renderWithdrawal,
 } from './applications.ts'
 import { getAll, type Me, showFailure } from './object-routes.ts'
+import { renderAlert } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
+import { type ManagedPost, type Note, renderManagedPosts, renderManagement } from './recruiting.ts'
 import {
   type CreateVisit,
   get,
@@ -26,6 +28,7 @@ import {
   getQueryValue,
   isForeignOrigin,
   raw,
+  readFields,
   renderForeignForm,
   sendListPage,
   sendPage,
@@ -36,6 +39,7 @@ export function registerApplicationPages(app: App, visit: CreateVisit, config: C
   registerMyApplications(app, visit, config)
   registerApplicants(app, visit, config)
   registerApplication(app, visit, config)
+  registerManagedPosts(app, visit, config)
 }
 
 function registerMyApplications(app: App, visit: CreateVisit, { basePath: base, timezone: zone }: Config) {
@@ -89,16 +93,26 @@ function registerApplicants(app: App, visit: CreateVisit, { basePath: base }: Co
   })
 }
 
-/** Shows an application; `entered` is a message that was refused. */
-async function showApplication(here: Visit, { timezone: zone }: Config, entered?: { body: string; failure: Failure }) {
+/** A form of the page that was refused. */
+interface Refused {
+  values: Record<string, string>
+  failure: Failure
+}
+
+/** The names of fields of the page, which show their messages themselves. */
+const ownFields = ['body', 'text', 'status', 'letter']
+
+/** Shows an application; `refused` is a form that was sent. */
+async function showApplication(here: Visit, { timezone: zone }: Config, refused?: Refused) {
   const { writer, base } = here.frame
   const id = getId(here.request)
   const page = readPage(here.request)
-  const [me, application, interviews, messages] = await Promise.all([
+  const [me, application, interviews, messages, notes] = await Promise.all([
     get<Me>(here, '/auth/me'),
     get<Application>(here, `/job-applications/${id}`),
     getAll<Interview>(here, '/interviews?upcoming=true'),
     get<Message[]>(here, `/job-applications/${id}/messages?page=${page}`),
+    get<Note[]>(here, `/job-applications/${id}/notes`),
   ])
   if (!me.ok) return showFailure(here, me)
   if (!application.ok) return showFailure(here, application)
@@ -106,14 +120,17 @@ async function showApplication(here: Visit, { timezone: zone }: Config, entered?
   const own = interviews.data.filter(({ application_id }) => application_id === application.data.id)
   const isApplicant = application.data.user_id === me.data.id
   const timezone = me.data.timezone ?? zone
-  const state = { writer, values: { body: entered?.body ?? '' }, errors: entered?.failure.errors ?? {} }
+  const state = { writer, values: refused?.values ?? {}, errors: refused?.failure.errors ?? {} }
+  const isShown = Object.keys(state.errors).some((name) => ownFields.includes(name))
   const content = [
+    refused !== undefined && !isShown && renderAlert(refused.failure),
     renderApplication(writer, application.data, { interviews: own, timezone, mayAnswer: isApplicant, base }),
     messages.ok && !application.data.pending && renderMessages(state, { messages: messages.data, timezone }),
     messages.ok && renderPages(writer, { page, lastPage: messages.meta?.last_page ?? 1 }),
+    notes.ok && renderManagement(state, { application: application.data, notes: notes.data, timezone }),
     isApplicant && renderWithdrawal(writer),
   ]
-  return sendListPage(here, 'Application', content, entered?.failure.status ?? 200)
+  return sendListPage(here, 'Application', content, refused?.failure.status ?? 200)
 }
 
 function registerApplication(app: App, visit: CreateVisit, config: Config) {
@@ -127,7 +144,8 @@ function registerApplication(app: App, visit: CreateVisit, config: Config) {
       return sendPage(here, 'Application', renderForeignForm(here.frame.writer), 403)
     const act = getFormField(request, 'act')
     if (act === 'withdraw') return withdraw(here)
-    if (act === 'message') return sendMessage(here, config)
+    const sent = forms[act]
+    if (sent !== undefined) return sendAct(here, config, sent)
     const path = `/interviews/${Number(getFormField(request, 'interview_id'))}/answer`
     const body = { answer: getFormField(request, 'answer') }
     const answer = await here.call({ method: 'POST', path, body })
@@ -141,10 +159,61 @@ async function withdraw(here: Visit) {
   return here.reply.redirect(`${here.frame.base}/app/applications`, 303)
 }
 
-async function sendMessage(here: Visit, config: Config) {
-  const body = getFormField(here.request, 'body')
-  const path = `/job-applications/${getId(here.request)}/messages`
-  const sent = await here.call({ method: 'POST', path, body: { body } })
-  if (sent.ok) return here.reply.redirect(`${here.request.url}#messages`, 303)
-  return sent.status === 401 ? showFailure(here, sent) : showApplication(here, config, { body, failure: sent })
+interface SentForm {
+  method: 'POST' | 'PUT'
+  /** The end of the path. */
+  part: string
+  fields: readonly string[]
+  /** Where the page goes on. */
+  anchor: string
+}
+
+/** The forms of an application, by their act. */
+const forms: Readonly<Record<string, SentForm>> = {
+  message: { method: 'POST', part: 'messages', fields: ['body'], anchor: 'messages' },
+  note: { method: 'POST', part: 'notes', fields: ['text'], anchor: 'notes' },
+  status: { method: 'PUT', part: 'status', fields: ['status', 'letter'], anchor: 'decision' },
+  slots: { method: 'POST', part: 'slot-invitation', fields: [], anchor: '' },
+}
+
+async function sendAct(here: Visit, config: Config, { method, part, fields, anchor }: SentForm) {
+  const values = readFields(here.request, fields)
+  const path = `/job-applications/${getId(here.request)}/${part}`
+  const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const sent = await here.call({ method, path, body })
+  if (sent.ok) return here.reply.redirect(`${here.request.url}#${anchor}`, 303)
+  return sent.status === 401 ? showFailure(here, sent) : showApplication(here, config, { values, failure: sent })
+}
+
+interface OwnCompany {
+  id: number
+  name: string
+  my_role: string | null
+}
+
+/** The job posts of the visitor, and those of each company for which the visitor recruits. */
+function registerManagedPosts(app: App, visit: CreateVisit, { basePath: base }: Config) {
+  app.get('/app/my-job-posts', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const { writer } = here.frame
+    const page = readPage(request)
+    const [posts, companies] = await Promise.all([
+      get<ManagedPost[]>(here, `/job-posts?mine=true&page=${page}`),
+      getAll<OwnCompany>(here, '/companies?mine=true'),
+    ])
+    if (!posts.ok) return showFailure(here, posts)
+    if (!companies.ok) return showFailure(here, companies)
+    const content = [
+      renderManagedPosts(writer, posts.data, base),
+      renderPages(writer, { page, lastPage: posts.meta?.last_page ?? 1 }),
+    ]
+    for (const { id, name, my_role: role } of companies.data) {
+      if (role === 'interviewer') continue
+      const shared = await getAll<ManagedPost>(here, `/job-posts?company_id=${id}`)
+      if (!shared.ok) return showFailure(here, shared)
+      content.push(html`<h2><bdi>${name}</bdi></h2>
+${renderManagedPosts(writer, shared.data, base)}`)
+    }
+    return sendListPage(here, 'My job posts', content)
+  })
 }

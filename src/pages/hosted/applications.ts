@@ -8,7 +8,7 @@ import { type FormState, renderTextArea } from './fields.ts'
 import { renderForm } from './pages.ts'
 import { renderTabs } from './paging.ts'
 
-const statusLabels = {
+export const statusLabels = {
   applied: 'Received',
   reviewing: 'Being reviewed',
   shortlisted: 'Shortlisted',

@@ -58,6 +58,7 @@ const groups: readonly { title: PlainTemplate; places: readonly Place[] }[] = [
         text: 'Notifications',
         about: 'What has happened since you were here.',
       },
+      { path: '/app/my-job-posts', text: 'My job posts', about: 'Those that you manage, with their applicants.' },
       { path: '/app/company-invitations', text: 'Invitations', about: 'Companies that ask you to join them.' },
     ],
   },

@@ -6,8 +6,9 @@
 import type { AuditEvent, AuditEventDetails, Context, Transaction } from '#context.ts'
 import { runInTransaction } from '#context.ts'
 import type { AuditActor, AuditOutcome } from '#database/tables/audit.ts'
+import { addToCounter } from '../counters.ts'
 import { type AuditDetails, type ChainedRow, hashDetails, hashRow, writeDetails } from './chain.ts'
-import { auditLog } from './queries.ts'
+import { auditLog, readsCounter } from './queries.ts'
 import { listChanges, removeControlCharacters } from './secrets.ts'
 
 /** An audit event as it is written to the log. */
@@ -49,6 +50,7 @@ export async function appendToAuditLog(tx: Transaction, entry: AuditEntry): Prom
   }
   const hash = hashRow(row)
   await auditLog.add.run(tx, { ...row, details, hash, is_read: entry.isRead ?? false })
+  if (entry.isRead === true) await addToCounter(tx, readsCounter, 1)
   await auditLog.setEnd.run(tx, { last_id: row.id, hash, created_at: row.created_at })
 }
 

@@ -23,6 +23,9 @@ const chained = [
   'hash',
 ] as const
 
+/** The counter of the rows that tell what was only read. */
+export const readsCounter = 'audit_reads'
+
 /** The filters of the log; an absent one selects all. */
 export interface AuditFilter {
   actor?: AuditActor | undefined

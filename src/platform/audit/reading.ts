@@ -2,8 +2,9 @@
 
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import type { AgeOrder, Slice } from '#core/page.ts'
+import { readCounters } from '../counters.ts'
 import { type AuditDetails, readDetails } from './chain.ts'
-import { type AuditFilter, auditHeads, auditLog } from './queries.ts'
+import { type AuditFilter, auditHeads, auditLog, readsCounter } from './queries.ts'
 
 export type { AuditFilter } from './queries.ts'
 
@@ -11,12 +12,21 @@ const noDetails: AuditDetails = { changes: null, reason: null, address: null }
 
 const isFiltered = (filter: AuditFilter) => Object.values(filter).some((value) => value !== undefined)
 
+/** The rows of the whole log are numbered without gaps, so its end is their number; reads are counted as they are written. */
+async function countRows(ctx: Context, withoutReads = false): Promise<number> {
+  const { last_id } = await auditLog.end.one(ctx, {})
+  return withoutReads ? last_id - (await readCounters(ctx, readsCounter)) : last_id
+}
+
 /** Returns a page of the log. */
 export async function listAuditRows(ctx: Context, filter: AuditFilter, slice: AgeOrder & Slice) {
-  // The rows of the whole log are numbered without gaps, so its end is their number.
-  const { rows, total } = isFiltered(filter)
+  const { without_reads, ...others } = filter
+  const { rows, total } = isFiltered(others)
     ? await auditLog.newest.pageInBackground(ctx, { ...filter, ...slice })
-    : { rows: await auditLog.newest.slice(ctx, slice), total: (await auditLog.end.one(ctx, {})).last_id }
+    : {
+        rows: await auditLog.newest.slice(ctx, { without_reads, ...slice }),
+        total: await countRows(ctx, without_reads),
+      }
   return {
     total,
     rows: rows.map(({ details, ...row }) => ({ ...row, details: details === null ? null : readDetails(details) })),

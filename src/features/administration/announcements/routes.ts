@@ -48,7 +48,7 @@ export const announcementRoutes: Routes = (app) => {
   })
 
   app.post('/admin/announcements/preview', {
-    config: { ...reads, unaudited: true, message: 'Nothing is sent yet.' },
+    config: { ...reads, message: 'Nothing is sent yet.' },
     schema: {
       operationId: 'showAnnouncementPreview',
       summary: 'Preview an announcement',

@@ -48,7 +48,9 @@ async function describeCandidate(ctx: AnyContext, row: Row): Promise<InvitationP
 }
 
 function describeOutcome({ application_id, accepted_at }: Row) {
-  if (application_id !== null) return 'You have applied. You can withdraw the application in your account.' as const
+  // Another user may have stated the address in an application.
+  if (application_id !== null && accepted_at !== null)
+    return 'You have applied. You can withdraw the application in your account.' as const
   return accepted_at === null
     ? null
     : ('Thank you. Your application is sent as soon as you have an account that has verified this address, while the job post accepts applications.' as const)

@@ -31,7 +31,7 @@ export async function applyForAccepted(tx: Transaction, { user_id, email }: Veri
 async function applyForCandidate(tx: Transaction, row: Row, userId: number): Promise<void> {
   const { job_post_id, email } = row
   const post = await findOpenPost(tx, job_post_id, userId)
-  if (post === null || row.application_id !== null || email === null) return
+  if (post === null || email === null || !(await releaseCandidate(tx, row, userId))) return
   const linked = { job_post_id, email, is_blind: post.blind }
   const own = await applications.mine.maybe(tx, { job_post_id, user_id: userId })
   if (own !== null) {
@@ -43,6 +43,15 @@ async function applyForCandidate(tx: Transaction, row: Row, userId: number): Pro
   const tags = await linkCandidate(tx, { ...linked, id })
   if (tags.length > 0) await saveTags(tx, id, tags)
   if (!pending) await completeSubmission(tx, id)
+}
+
+/** Ends the connection with an application of another user, who stated the address. Returns false if the user has applied already. */
+async function releaseCandidate(tx: Transaction, { id, application_id }: Row, userId: number): Promise<boolean> {
+  if (application_id === null) return true
+  const { user_id } = await applications.byId.one(tx, { id: application_id })
+  if (user_id === userId) return false
+  await candidates.release.run(tx, { id })
+  return true
 }
 
 interface Applicant {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asBoolean, jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { NewRowOf } from '#database/record.ts'
-import { erased } from '../candidate-link-queries.ts'
+import { buildErasure } from '../candidate-link-queries.ts'
 import { type CandidateSource, candidateRecord } from './record.ts'
 
 /** Cross joins keep this order on SQLite. */
@@ -131,8 +131,13 @@ export const candidates = {
       .where('withdrawn_at', 'is', null),
   ),
 
+  /** Ends the connection with an application. */
+  release: prepare((q, p: { id: number }) =>
+    q.updateTable('job_candidates').set({ application_id: null }).where('id', '=', p.id),
+  ),
+
   withdraw: prepare((q, p: { id: number; now: string }) =>
-    q.updateTable('job_candidates').set(erased(p)).where('id', '=', p.id).where('withdrawn_at', 'is', null),
+    q.updateTable('job_candidates').set(buildErasure(p)).where('id', '=', p.id).where('withdrawn_at', 'is', null),
   ),
 
   remove: prepare((q, p: { id: number }) => q.deleteFrom('job_candidates').where('id', '=', p.id)),
@@ -144,7 +149,6 @@ export const candidates = {
       .select('id')
       .where('email', '=', p.email)
       .where('accepted_at', 'is not', null)
-      .where('application_id', 'is', null)
       .orderBy('id'),
   ),
 
@@ -154,7 +158,7 @@ export const candidates = {
   ),
 
   withdrawAboutUser: prepare((q, p: { user_id: number; now: string }) =>
-    q.updateTable('job_candidates').set(erased(p)).where(isAbout(p)),
+    q.updateTable('job_candidates').set(buildErasure(p)).where(isAbout(p)),
   ),
 
   listByImporter: prepare((q, p: { user_id: number }) =>

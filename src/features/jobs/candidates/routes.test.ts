@@ -301,6 +301,22 @@ describe('an invitation of an imported candidate', () => {
     assert.equal((await scene.list())[0].state, 'applied')
   })
 
+  it('makes an application of the person, also when another one has stated the address before', async () => {
+    const scene = await createScene()
+    const [grace, mallory] = [await scene.given.verifiedUser(), await scene.given.verifiedUser()]
+    await scene.importCsv(['name,email', `Grace Hopper,${grace.email}`], { invite: true })
+    const stated = await createApplication(mallory, scene.post.id, { email: grace.email })
+
+    const { page, reply } = await answer(scene, grace.email, 'accepted')
+
+    assert.ok(!page.text.includes('You have applied'))
+    assert.match(reply.text, /You have applied/)
+    const [own] = (await grace.get('/job-applications')).data
+    assert.notEqual(own.id, stated)
+    assert.equal((await scene.list())[0].application_id, own.id)
+    assert.equal((await scene.applicants()).length, 2)
+  })
+
   it('erases the data of a person who declines, and imports the address no more', async () => {
     const scene = await createScene()
     const email = createUniqueEmail()
