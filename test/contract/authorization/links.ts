@@ -200,6 +200,8 @@ export const links: Table[] = [
 
       'GET /sandbox',
       'GET /sandbox/mail',
+      'GET /sandbox/design',
+      'GET /sandbox/design/console',
       'GET /sandbox/clock.js',
       'GET /sandbox/sign-in',
       'GET /sandbox/sign-in.js',

@@ -50,14 +50,14 @@ export function updatePublications<T>(
   return runInTransaction(ctx, async (tx) => {
     const profile = await getProfileAccess(tx, id)
     permit(researcherRights.may.change(tx.actor, profile))
-    const result = await changePublications(tx, id, () => change(tx, profile.user_id))
+    const result = await runPublicationChange(tx, id, () => change(tx, profile.user_id))
     await recordActivity(tx, 'profile_updated', { metadata: { researcher_id: id, fields: ['publications'] } })
     return result
   })
 }
 
 /** Runs a change of the publications of a researcher, and updates the search document with them. */
-export async function changePublications<T>(tx: Transaction, id: number, change: () => Promise<T>): Promise<T> {
+export async function runPublicationChange<T>(tx: Transaction, id: number, change: () => Promise<T>): Promise<T> {
   await touchProfile.run(tx, { id, now: tx.clock.now() })
   const before = await readProfile(tx, id)
   const result = await change()

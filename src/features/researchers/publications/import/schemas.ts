@@ -38,7 +38,16 @@ const Source = Type.Object(
       Type.Boolean({ description: 'With true, the answer has the verdict of every work, and nothing is stored.' }),
     ),
   },
-  { title: 'PublicationFile' },
+  {
+    title: 'PublicationFile',
+    examples: [
+      {
+        format: 'bibtex',
+        text: '@article{w24, author = {Wanjiru, Grace and van der Berg, Jan}, title = {Outbreaks foreseen}, year = 2024, doi = {10.1000/182}}',
+        preview: true,
+      },
+    ],
+  },
 )
 
 const requireField = (field: string) => ({ [field]: [fill('The {field} field is required.', { field: { field } })] })

@@ -12,7 +12,7 @@ import { researchers } from '../../profiles/queries.ts'
 import { maxSkills } from '../../profiles/record.ts'
 import type { ResearcherChange } from '../../profiles/schemas.ts'
 import { importEntries } from '../../publications/import/service.ts'
-import { changePublications } from '../../publications/service.ts'
+import { runPublicationChange } from '../../publications/service.ts'
 import { researcherRights } from '../../rights.ts'
 import { interpretProfile, interpretWorks, listIgnoredSections } from './interpret.ts'
 import type { ResumeFile, ResumeImport, ResumeImportResult } from './schemas.ts'
@@ -85,7 +85,7 @@ async function storeResume(
     resume,
     typed.map(({ title }) => title),
   )
-  const publications = await changePublications(tx, id, () =>
+  const publications = await runPublicationChange(tx, id, () =>
     importEntries({ ctx: tx, tx, wording: tx.wording }, id, works),
   )
   const after = await readProfile(tx, id)
