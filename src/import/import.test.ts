@@ -543,9 +543,9 @@ describe('imported rows', () => {
       '"042nb2s45" is no id of the Research Organization Registry.',
     ])
     assert.deepEqual(await readRefused(folder, 'publications'), [
+      'Another row has the same researcher_id and work already.',
       'The column "date" is "1981-13", which is no day or month of the calendar.',
       'The column "authors" has "1", which is no ORCID iD.',
-      'Another row has the same researcher_id and work already.',
     ])
     assert.deepEqual(await readRefused(folder, 'researcher_team'), [
       'Another row has the same researcher_id and user_id already.',
