@@ -451,7 +451,29 @@ describe('imported rows', () => {
         { id: 1_009, name: 'X', email: 'x@example.org', locale: 'xx' },
         { id: 1_010, name: 'Y', email: 'y@example.org', links: { website: 'javascript:alert(1)' } },
       ],
-      researchers: [{ id: 50, user_id: owner }],
+      researchers: [
+        {
+          id: 50,
+          user_id: owner,
+          institution_ror: '042nb2s44',
+          education: [{ institution: 'Cornell', degree: 'PhD', end: '1927' }],
+          employment: [{ institution: 'MIT', ror: '042nb2s44', start: '1941-12', current: true }],
+        },
+        { id: 53, user_id: bob.id, employment: [{ institution: 'x', ror: '042nb2s45' }] },
+      ],
+      publications: [
+        {
+          id: 54,
+          researcher_id: 50,
+          title: 'Knobs',
+          authors: [{ family: 'McClintock' }],
+          date: '1981-03',
+          doi: '10.1000/A',
+        },
+        { id: 55, researcher_id: 50, title: 'Other', doi: '10.1000/a' },
+        { id: 56, researcher_id: 50, title: 'Other', date: '1981-13' },
+        { id: 57, researcher_id: 50, title: 'Other', authors: [{ family: 'x', orcid: '1' }] },
+      ],
       researcher_team: [
         { id: 51, researcher_id: 50, user_id: bob.id, role: 'Diver', can_manage_team: true, accepted_at: at },
         { id: 52, researcher_id: 50, user_id: bob.id },
@@ -516,6 +538,14 @@ describe('imported rows', () => {
     assert.deepEqual(await readRefused(folder, 'users'), [
       'The column "locale" is "xx", which is no language of this service.',
       'The column "links" (at website) must match pattern "^$|^https?://[^\\s]+$".',
+    ])
+    assert.deepEqual(await readRefused(folder, 'researchers'), [
+      '"042nb2s45" is no id of the Research Organization Registry.',
+    ])
+    assert.deepEqual(await readRefused(folder, 'publications'), [
+      'Another row has the same researcher_id and work already.',
+      'The column "date" is "1981-13", which is no day or month of the calendar.',
+      'The column "authors" has "1", which is no ORCID iD.',
     ])
     assert.deepEqual(await readRefused(folder, 'researcher_team'), [
       'Another row has the same researcher_id and user_id already.',

@@ -22,6 +22,7 @@ import { invoices } from './invoices.ts'
 import { jobPosts } from './jobs.ts'
 import { courseCohorts, enrollments, lessonProgress } from './learning.ts'
 import { finishFile, type ImportOptions } from './progress.ts'
+import { publications } from './publications.ts'
 import type { Progress } from './queries.ts'
 import { bankEditors, bankQuestions, questionBanks } from './question-banks.ts'
 import { refunds } from './refunds.ts'
@@ -44,6 +45,7 @@ export const importTables: readonly ImportTable[] = [
   accessTokens,
   researchers,
   researcherTeam,
+  publications,
   companies,
   companyMembers,
   messageTemplates,

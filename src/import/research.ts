@@ -2,11 +2,12 @@
 
 import { Type } from 'typebox'
 import { parseOrcid } from '#core/orcid.ts'
+import { parseRor } from '#core/ror.ts'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { teamLimit } from '#features/researchers/index.ts'
 import { calculateQuality } from '#features/search-index/index.ts'
 import { profileNames } from './derived-queries.ts'
-import { type ImportTable, optional, Strings } from './table.ts'
+import { type ImportRow, type ImportTable, optional, Strings } from './table.ts'
 
 const Short = Type.String({ maxLength: 255 })
 
@@ -25,6 +26,9 @@ const defaults = {
   availability: 'available',
   verified: false,
   publications: [],
+  education: [],
+  employment: [],
+  institution_ror: null,
   visibility: 'public',
 } as const
 
@@ -36,6 +40,25 @@ const Publication = Type.Object(
     doi: optional(nullable(Type.String({ maxLength: 200 }))),
     url: optional(nullable(Type.String({ maxLength: 500 }))),
   },
+  { additionalProperties: false },
+)
+
+const Month = optional(nullable(Type.String({ pattern: '^(19|20|21)\\d{2}(-(0[1-9]|1[0-2]))?$' })))
+
+const place = {
+  institution: Type.String({ maxLength: 200 }),
+  ror: optional(
+    nullable(Type.String({ maxLength: 100, description: 'The id in the Research Organization Registry.' })),
+  ),
+}
+
+const Education = Type.Object(
+  { ...place, degree: optional(Short), field: optional(Short), start: Month, end: Month },
+  { additionalProperties: false },
+)
+
+const Employment = Type.Object(
+  { ...place, title: optional(Short), start: Month, end: Month, current: optional(Type.Boolean()) },
   { additionalProperties: false },
 )
 
@@ -60,6 +83,16 @@ export const researchers: ImportTable = {
     availability: optional(oneOf('available', 'busy', 'unavailable')),
     verified: optional(Type.Boolean()),
     publications: optional(Type.Array(Publication, { maxItems: 1_000 })),
+    institution_ror: optional(
+      nullable(
+        Type.String({
+          maxLength: 100,
+          description: 'The id of the institution in the Research Organization Registry.',
+        }),
+      ),
+    ),
+    education: optional(Type.Array(Education, { maxItems: 30 })),
+    employment: optional(Type.Array(Employment, { maxItems: 50 })),
     visibility: optional(oneOf('public', 'private')),
     created_at: optional(DateTime),
     updated_at: optional(DateTime),
@@ -84,13 +117,15 @@ export const researchers: ImportTable = {
     availability: 'text',
     verified: 'boolean',
     publications: 'json',
+    institution_ror: 'text',
+    education: 'json',
+    employment: 'json',
     visibility: 'text',
     quality: 'integer',
     created_at: 'timestamp',
     updated_at: 'timestamp',
   },
-  check: ({ orcid }) =>
-    orcid && parseOrcid(orcid) === null ? `The column "orcid" is "${orcid}", which is no ORCID iD.` : null,
+  check: findFault,
   convert(row, { now }) {
     const profile = { ...defaults, ...row, orcid: row.orcid ? parseOrcid(row.orcid) : null }
     const publications = profile.publications.map((publication: { title: string; venue?: string }) => ({
@@ -102,6 +137,9 @@ export const researchers: ImportTable = {
     return {
       ...profile,
       publications,
+      institution_ror: row.institution_ror ? parseRor(row.institution_ror) : null,
+      education: profile.education.map(completeStation),
+      employment: profile.employment.map(completePosition),
       quality: calculateQuality({ ...profile, publications }),
       created_at: row.created_at ?? now,
       updated_at: row.updated_at ?? row.created_at ?? now,
@@ -110,6 +148,45 @@ export const researchers: ImportTable = {
   derive: async (tx, rows) => void (await profileNames.copy.run(tx, { ids: rows.map(({ id }) => id) })),
   finish: 'rebuild_search',
 }
+
+function findFault({ orcid, institution_ror, education = [], employment = [] }: ImportRow): string | null {
+  if (orcid && parseOrcid(orcid) === null) return `The column "orcid" is "${orcid}", which is no ORCID iD.`
+  const rors = [institution_ror, ...[...education, ...employment].map(({ ror }) => ror)].filter(Boolean)
+  const wrong = rors.find((ror) => parseRor(ror) === null)
+  if (wrong !== undefined) return `"${wrong}" is no id of the Research Organization Registry.`
+  const open = employment.find(({ current, end }: Station) => current === true && end)
+  return open === undefined ? null : 'A position in "employment" is current and has an end.'
+}
+
+interface Station {
+  institution: string
+  ror?: string | null
+  degree?: string
+  field?: string
+  title?: string
+  start?: string | null
+  end?: string | null
+  current?: boolean
+}
+
+const completePlace = ({ institution, ror, start = null, end = null }: Station) => ({
+  institution,
+  ror: ror ? parseRor(ror) : null,
+  start,
+  end,
+})
+
+const completeStation = ({ degree = '', field = '', ...station }: Station) => ({
+  ...completePlace(station),
+  degree,
+  field,
+})
+
+const completePosition = ({ title = '', current = false, ...station }: Station) => ({
+  ...completePlace(station),
+  title,
+  current,
+})
 
 export const researcherTeam: ImportTable = {
   name: 'researcher_team',

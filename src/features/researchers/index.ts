@@ -22,6 +22,9 @@ export {
 } from './profiles/change.ts'
 export { getVisibility, readCards } from './profiles/list.ts'
 export { cardFields, Evidence } from './profiles/schemas.ts'
+export { calculateColumns as calculatePublicationColumns } from './publications/content.ts'
+export { mostAuthors, workTypes } from './publications/record.ts'
+export { mostPublications } from './publications/service.ts'
 export { researcherRights } from './rights.ts'
 export { memberLimit as teamLimit, teamMembers } from './team/service.ts'
 
