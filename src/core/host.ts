@@ -44,3 +44,7 @@ export function isPublicAddress(address: string): boolean {
   if (parsed.range() !== 'unicast') return false
   return parsed.kind() === 'ipv4' || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20
 }
+
+/** Returns whether the text is an address that a browser opens as a page. */
+export const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) && !/\s/.test(text)

@@ -6,6 +6,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { cacheByContent } from '#core/cache-by-content.ts'
 import { isEmail } from '#core/email.ts'
+import { isWebAddress } from '#core/host.ts'
 import { createMalformedRequest, type FieldErrors, invalidData, Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { parseRor } from '#core/ror.ts'
@@ -47,9 +48,6 @@ ajv.addKeyword({
 })
 
 const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
-
-const isWebAddress = (text: string) =>
-  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) && !/\s/.test(text)
 
 ajv.addFormat('email', isEmail)
 ajv.addFormat('date-time', (text) => parseDateTime(text) === text)

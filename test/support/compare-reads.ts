@@ -89,7 +89,7 @@ export async function read({ address, publicUrl }: Service, token: string | null
 const hideSignatures = (text: string) =>
   text
     .replace(/([?&]|&amp;)(expires|signature|key|hidden|ticket)=[\w.%-]*/g, '$1$2=')
-    .replace(/\/files\/(public|private)\/(?:[\w-]+\/)*[\w-]{32}\b/g, '/files/$1/…')
+    .replace(/\/files\/(public|private)\/(?:[\w-]+\/)*[\w-]{32}(?![\w-])/g, '/files/$1/…')
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

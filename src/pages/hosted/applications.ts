@@ -1,5 +1,6 @@
 /** The HTML of applications for jobs: those of the visitor, those for a post, and one of them. */
 
+import { isWebAddress } from '#core/host.ts'
 import { type Html, html } from '#core/html.ts'
 import { formatDateTime, formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
@@ -87,12 +88,18 @@ function renderInterviewForms(writer: Writer, { id, answer }: Interview): Html {
   )}</div>`
 }
 
+/** A meeting in the browser is a link. */
+const renderPlace = (place: string): Html =>
+  isWebAddress(place)
+    ? html`<a href="${place}" rel="noopener noreferrer"><bdi>${place}</bdi></a>`
+    : html`<bdi>${place}</bdi>`
+
 const renderInterview = (writer: Writer, one: Interview, { timezone, mayAnswer }: Interviews): Html => {
   const { write } = writer
   return html`<section class="card"><h2>${write('Interview')}</h2>
 <dl>
 <div><dt>${write('When')}</dt><dd>${describeTime(writer, one, timezone)}</dd></div>
-${one.location === '' ? null : html`<div><dt>${write('Where')}</dt><dd><bdi>${one.location}</bdi></dd></div>`}
+${one.location === '' ? null : html`<div><dt>${write('Where')}</dt><dd>${renderPlace(one.location)}</dd></div>`}
 ${one.interview_type === '' ? null : html`<div><dt>${write('Kind')}</dt><dd><bdi>${one.interview_type}</bdi></dd></div>`}
 ${one.notes === '' ? null : html`<div><dt>${write('Notes')}</dt><dd class="text">${one.notes}</dd></div>`}
 </dl>
