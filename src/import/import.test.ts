@@ -455,6 +455,7 @@ describe('imported rows', () => {
         {
           id: 50,
           user_id: owner,
+          publications: [{ title: 'A typed work', year: 1950 }],
           institution_ror: '042nb2s44',
           education: [{ institution: 'Cornell', degree: 'PhD', end: '1927' }],
           employment: [{ institution: 'MIT', ror: '042nb2s44', start: '1941-12', current: true }],
@@ -577,6 +578,8 @@ describe('imported rows', () => {
     assert.deepEqual(application.additional_answers, [{ question_id: 7, question: 'Why you?', answer: 'I dive.' }])
     assert.deepEqual((await asBob.get('/courses/81')).data.prerequisites, [80])
     assert.equal((await asBob.post('/courses/81/enroll', {})).status, 422)
+    const profiles: { id: number; publications_count: number }[] = (await asBob.get('/researchers?limit=100')).data
+    assert.equal(profiles.find(({ id }) => id === 50)?.publications_count, 1)
     const [member] = (await asBob.get('/researchers/50/team')).data
     assert.deepEqual([member.user.id, member.role, member.accepted_at], [bob.id, 'Diver', at])
     const milestone = (await asAda.get('/projects/110/milestones/130')).data

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { mostCohorts } from '#features/courses/index.ts'
 import { cohortFacts } from './course-queries.ts'
 import { courseTotals } from './derived-queries.ts'
 import { findFacts } from './facts.ts'
@@ -31,6 +32,7 @@ export const courseCohorts: ImportTable = {
     ),
   },
   references: { course_id: 'courses' },
+  limits: [{ column: 'course_id', most: mostCohorts }],
   stored: {
     id: 'integer',
     course_id: 'integer',

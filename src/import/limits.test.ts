@@ -54,10 +54,25 @@ describe('a list that is imported', () => {
       users: [ada],
       courses: [course(80)],
       lessons: Array.from({ length: 502 }, (_, n) => lesson(n + 1, 80)),
+      course_cohorts: Array.from({ length: 201 }, (_, n) => ({
+        id: n + 1,
+        course_id: 80,
+        title: 'Spring',
+        starts_at: '2026-03-01T09:00:00.000Z',
+      })),
+      job_posts: [{ id: 60, user_id: ada.id, title: 'Reef modeller' }],
+      job_requirements: Array.from({ length: 23 }, (_, n) => ({
+        id: n + 1,
+        job_post_id: 60,
+        skill: `S${n}`,
+        order: n,
+      })),
     })
 
     const { stdout } = await importInto(app, folder)
 
     assert.match(stdout, /lessons\.ndjson: 500 imported, 0 kept, 2 refused/)
+    assert.match(stdout, /course_cohorts\.ndjson: 200 imported, 0 kept, 1 refused/)
+    assert.match(stdout, /job_requirements\.ndjson: 20 imported, 0 kept, 3 refused/)
   })
 })

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { Id, nullable } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
+import { mostRequirements } from '#features/jobs/index.ts'
 import { type ImportTable, Line, optional } from './table.ts'
 
 export const jobRequirements: ImportTable = {
@@ -18,6 +19,7 @@ export const jobRequirements: ImportTable = {
     order: Type.Integer({ minimum: 0, maximum: 1_000, description: 'The place in the post.' }),
   },
   references: { job_post_id: 'job_posts', exam_id: 'exams', course_id: 'courses' },
+  limits: [{ column: 'job_post_id', most: mostRequirements }],
   stored: {
     id: 'integer',
     job_post_id: 'integer',

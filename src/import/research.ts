@@ -117,6 +117,7 @@ export const researchers: ImportTable = {
     availability: 'text',
     verified: 'boolean',
     publications: 'json',
+    publications_count: 'integer',
     institution_ror: 'text',
     education: 'json',
     employment: 'json',
@@ -137,6 +138,7 @@ export const researchers: ImportTable = {
     return {
       ...profile,
       publications,
+      publications_count: publications.length,
       institution_ror: row.institution_ror ? parseRor(row.institution_ror) : null,
       education: profile.education.map(completeStation),
       employment: profile.employment.map(completePosition),

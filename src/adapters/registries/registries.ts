@@ -28,7 +28,7 @@ export interface WorkRegistries {
 }
 
 export interface RegistryOptions {
-  /** The addresses of the APIs; that of ORCID is null where nobody can link an iD. */
+  /** The addresses of the APIs; that of ORCID is null where users cannot link an iD. */
   addresses: { crossref: string; datacite: string; orcid: string | null }
   /** Permits addresses of private networks, and `http:`. */
   allowPrivate: boolean

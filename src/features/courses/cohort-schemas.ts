@@ -45,8 +45,11 @@ export const CohortInput = Type.Object(
 )
 export type CohortInput = Static<typeof CohortInput>
 
+/** The most cohorts of a course. */
+export const mostCohorts = 200
+
 export const Cohorts = Type.Array(CohortInput, {
-  maxItems: 200,
+  maxItems: mostCohorts,
   description:
     'All of them; one that is left out is removed, unless it has learners. People enroll in one: the one that they name, or the first ' +
     'that has not ended and has a free seat.',

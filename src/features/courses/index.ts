@@ -26,6 +26,7 @@ export {
   listTaughtCourses,
   suggestCourses,
 } from './achievements.ts'
+export { mostCohorts } from './cohort-schemas.ts'
 export { enrollLearner, findOpenCourses } from './enrollments/learners.ts'
 export { coursePayments } from './enrollments/payments.ts'
 export { lessonLimit } from './lessons/authoring.ts'

@@ -50,6 +50,7 @@ export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
 export { indexJobPost } from './posts/refold.ts'
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
+export { mostRequirements } from './requirements/schemas.ts'
 export { mostReviewers } from './reviewers/service.ts'
 export {
   applicationRights,

@@ -3,7 +3,8 @@ import type { FieldErrors } from '#core/problem.ts'
 import { Id, NonEmptyLine, nullable, withDescription } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
 
-const mostRequirements = 20
+/** The most requirements of a job post. */
+export const mostRequirements = 20
 
 export const Requirement = Type.Object(
   {

@@ -1,4 +1,4 @@
-/** Texts of others as plain text: without the markup that titles and abstracts have, and without characters that nobody sees. */
+/** Texts of others as plain text: without the markup that titles and abstracts have, and without characters that are not visible. */
 
 import { buildText, isBlank, removeHiddenCharacters } from '#core/text-normalization.ts'
 
