@@ -97,7 +97,8 @@ export const publishedItems = {
       .selectFrom('saved_search_items')
       .select(['item_id', 'published_at'])
       .where('kind', '=', p.kind)
-      .where('is_pending', '=', sql.lit(true))
+      // SQLite uses the partial index only for its own condition, which is not written as a comparison.
+      .where(sql<boolean>`"is_pending"`)
       .orderBy('item_id')
       .limit(p.limit),
   ),

@@ -6,7 +6,7 @@ import { type ListIndex, listFormat } from './definition.ts'
 import { listChanges, lists, listVersions, unusedTerms } from './queries.ts'
 
 /** Rows in one transaction: few on SQLite, where writers wait for its end. */
-const batchSize = { sqlite: 4, postgres: 32 }
+const batchSize = { sqlite: 16, postgres: 32 }
 /** A cache that is older than these versions begins empty. */
 const keptVersions = 500
 

@@ -67,7 +67,8 @@ export const listChanges = {
       'id',
       'in',
       perEngine<number>({
-        sqlite: sql`(select changed.id from json_each(${p.rows}) as applied, search_list_changes as changed
+        // A cross join keeps this order; without it SQLite reads all waiting changes of the list for each batch.
+        sqlite: sql`(select changed.id from json_each(${p.rows}) as applied cross join search_list_changes as changed
           where changed.list = ${p.list} and changed.item_id = applied.value->>0 and changed.id <= applied.value->>1)`,
         postgres: sql`(select changed.id from jsonb_array_elements(${p.rows}::jsonb) as applied(value), search_list_changes as changed
           where changed.list = ${p.list} and changed.item_id = (applied.value->>0)::bigint
