@@ -323,7 +323,13 @@ describe('an invitation of an imported candidate', () => {
     const mallory = await scene.given.verifiedUser({ name: 'Mallory' })
     await scene.importCsv(['name,email', `Grace Hopper,${email}`], { invite: true })
     const accepted = await answer(scene, email, 'accepted')
-    const stated = { email, first_name: 'Mallory', last_name: 'Malloy', cover_letter: 'I am not Grace.', phone: '+1 999' }
+    const stated = {
+      email,
+      first_name: 'Mallory',
+      last_name: 'Malloy',
+      cover_letter: 'I am not Grace.',
+      phone: '+1 999',
+    }
     await createApplication(mallory, scene.post.id, stated)
 
     const { page, reply } = await answer(scene, email, 'accepted')
