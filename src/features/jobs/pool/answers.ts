@@ -1,7 +1,7 @@
 /** What a person answers to those who keep them, or ask to. */
 
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { ensureExtension, refuseExtension, storeExtension } from './extensions.ts'
+import { ensureExtension, rejectExtension, storeExtension } from './extensions.ts'
 import { notifyAnswer } from './mails.ts'
 import { type Row, talentPool } from './queries.ts'
 import type { ConsentAnswer } from './schemas.ts'
@@ -23,7 +23,7 @@ export async function storeAnswer(
   { answer, requested_until = '' }: ConsentAnswer,
 ): Promise<void> {
   if (answer === 'extended') return storeExtension(tx, row, requested_until)
-  if (answer === 'not_extended') return refuseExtension(tx, row)
+  if (answer === 'not_extended') return rejectExtension(tx, row)
   const { id } = row
   if (answer === 'consented') {
     const changed = await talentPool.consent.run(tx, { id, now: tx.clock.now() })

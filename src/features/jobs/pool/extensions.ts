@@ -72,7 +72,7 @@ export async function storeExtension(tx: Transaction, row: Row, requested_until:
 }
 
 /** Keeps the end of the consent, after which the same pool does not ask for long. Nothing happens without an open request. */
-export async function refuseExtension(tx: Transaction, row: Row): Promise<void> {
+export async function rejectExtension(tx: Transaction, row: Row): Promise<void> {
   const changed = await extensionRequests.refuse.run(tx, { id: row.id, now: tx.clock.now() })
   if (changed === 0) return
   await recordRefusal(tx, row)
