@@ -56,7 +56,7 @@ describe('passkeys on the hosted pages in a browser', { skip: noBrowser }, () =>
   it('adds a passkey, signs in with it where it was asked to, and refuses it after its removal', async () => {
     const { page } = await openSettings(await app.given.user())
 
-    await page.getByLabel('Name').fill('Phone <b>')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Phone <b>')
     await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
     await page.getByText('It is saved.').waitFor()
     const added = await page.locator('#passkeys li').innerText()
@@ -146,13 +146,14 @@ describe('passkeys on the hosted pages in a browser', { skip: noBrowser }, () =>
     const page = await context.newPage()
 
     await page.goto(`${origin}/app/sign-in`)
-    await page.getByText('A passkey needs JavaScript.').waitFor()
+    const content = await page.content()
     const isShown = await page.getByRole('button', { name: 'Sign in with a passkey' }).isVisible()
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/app')
 
+    assert.match(content, /<noscript>.*A passkey needs JavaScript\./s)
     assert.equal(isShown, false)
     await context.close()
   })
@@ -165,6 +166,12 @@ describe('passkeys on the hosted pages in a browser', { skip: noBrowser }, () =>
 const foreign = { origin: 'https://evil.example' }
 const own = { 'x-requested-with': 'page' }
 
+// biome-ignore lint/suspicious/noExplicitAny: the options of the API, which the authenticator reads
+const readData = async (reply: Response) => ((await reply.json()) as any).data
+
+const fetchLoginOptions = async (app: TestApp) =>
+  readData(await fetch(`${app.address}/auth/passkeys/login/options`, { method: 'POST' }))
+
 async function openAs(app: TestApp, { email }: Person) {
   const browser = createVisitor(app)
   await browser.send('/app/sign-in', { email, password })
@@ -173,7 +180,7 @@ async function openAs(app: TestApp, { email }: Person) {
     const address = `${app.address}/app/api/auth/passkeys/options`
     return fetch(address, { method: 'POST', headers: { cookie, ...headers } })
   }
-  const begin = async () => (await (await fetchOptions()).json()).data
+  const begin = async () => readData(await fetchOptions())
   const add = (credential: object, headers = {}) =>
     browser.send('/app/settings', { act: 'add-passkey', name: '', credential: JSON.stringify(credential) }, headers)
   return { ...browser, fetchOptions, begin, add }
@@ -229,8 +236,8 @@ describe('passkeys on the hosted pages', () => {
     await browser.add(device.create(await browser.begin()))
     const visitor = createVisitor(app)
     const sign = async (origin?: string) => {
-      const reply = await fetch(`${app.address}/auth/passkeys/login/options`, { method: 'POST' })
-      return { credential: JSON.stringify(device.get((await reply.json()).data, origin === undefined ? {} : { origin })) }
+      const options = await fetchLoginOptions(app)
+      return { credential: JSON.stringify(device.get(options, origin === undefined ? {} : { origin })) }
     }
     const path = '/app/sign-in/passkey'
 
@@ -261,8 +268,7 @@ describe('passkeys on the hosted pages', () => {
     await browser.add(device.create(await browser.begin()))
     const { id } = (await ada.get('/auth/me')).data
     await admin.post(`/admin/users/${id}/suspend`, { reason: 'Spam' })
-    const reply = await fetch(`${app.address}/auth/passkeys/login/options`, { method: 'POST' })
-    const credential = JSON.stringify(device.get((await reply.json()).data))
+    const credential = JSON.stringify(device.get(await fetchLoginOptions(app)))
     const visitor = createVisitor(app)
 
     const refused = await visitor.send('/app/sign-in/passkey', { credential })
