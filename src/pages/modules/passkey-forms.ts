@@ -3,7 +3,7 @@
  * any other, so that the page that follows and all refusals are those of the service.
  */
 
-import { canUsePasskeys, createCredential, requestCredential } from './webauthn.ts'
+import { isPasskeySupported, createCredential, requestCredential } from './webauthn.ts'
 
 interface Reply {
   data: unknown
@@ -68,7 +68,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement) {
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
   const button = form.querySelector('button')
   if (button === null) continue
-  form.hidden = !canUsePasskeys()
+  form.hidden = !isPasskeySupported()
   const excuse = document.querySelector<HTMLElement>(`[data-excuse="${form.id}"]`)
   if (excuse !== null) excuse.hidden = !form.hidden
   form.addEventListener('submit', (event) => {

@@ -1,7 +1,7 @@
 /** Asks the browser for passkeys (WebAuthn level 3), for the console and the hosted pages. */
 
 /** Whether the browser knows passkeys and reads the options as the API sends them. */
-export const canUsePasskeys = (): boolean =>
+export const isPasskeySupported = (): boolean =>
   'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
 /** Binary values become base64url, as the API reads them. */
