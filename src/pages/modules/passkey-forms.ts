@@ -3,7 +3,7 @@
  * any other, so that the page that follows and all refusals are those of the service.
  */
 
-import { isPasskeySupported, createCredential, requestCredential } from './webauthn.ts'
+import { createCredential, isPasskeySupported, requestCredential } from './webauthn.ts'
 
 interface Reply {
   data: unknown
