@@ -226,6 +226,7 @@ export const links: Table[] = [
       { asks: 'GET /console/*', first: withIds({ '*': 'people' }) },
       { asks: 'GET /console/app/catalogue.js' },
       { asks: 'GET /console/app/{name}', first: withIds({ name: 'kit.js' }) },
+      { asks: 'GET /modules/{name}', first: withIds({ name: 'webauthn.js' }) },
       { asks: 'POST /console/session', body: { email: 'nobody@example.org', password: 'x' }, headers: own },
       { asks: 'POST /console/session/code', body: { challenge: 'x', code: '000000' }, headers: own },
       { asks: 'POST /console/session/passkey', body: { credential }, headers: own },
