@@ -3,6 +3,7 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createRuleViolation, ensure, invalidFields } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
+import { fill } from '#language/sentence.ts'
 import { extensionRequests } from './extension-queries.ts'
 import { mailExtensionRequest, notifyExtension } from './mails.ts'
 import type { Row } from './queries.ts'
@@ -24,6 +25,9 @@ export const wrongExtension = invalidFields({
 })
 export const notConsented = createRuleViolation('This person has not agreed yet.')
 export const alreadyAsked = createRuleViolation('This person was asked for a later end, and has not answered yet.')
+export const missingExtension = invalidFields({
+  requested_until: [fill('The {field} field is required.', { field: { field: 'requested_until' } })],
+})
 export const unknownExtension = invalidFields({
   requested_until: ['There is no open request for this end; it was answered, or has ended.'],
 })
@@ -57,6 +61,7 @@ export function extendTalentPoolEntry(
 /** Throws 422 if the person agrees to an end that nobody asks for, unless it is agreed already. */
 export function ensureExtension(row: Row, { answer, requested_until }: ConsentAnswer, now: string): void {
   if (answer !== 'extended') return
+  ensure(requested_until !== undefined, missingExtension)
   const isOpen = isAskedToExtend(row, now) && row.requested_until === requested_until
   ensure(isOpen || row.consent_until === requested_until, unknownExtension)
 }

@@ -422,9 +422,12 @@ describe('a later end of a consent', () => {
     assertStatuses({
       'another end than the one asked for': [await agree(until(601)), 422],
       'an answer without the end': [await answer(id, 'extended'), 422],
+      'an empty end': [await recruiter.post(`${path}/extension`, {}), 422],
       'an answer of those who ask': [await agree(until(600), recruiter), 403],
       'an answer of a pending person': [await answer(pending.id, 'extended', open), 422],
     })
+    const bare = await answer(id, 'extended')
+    assert.deepEqual(bare.errors, { requested_until: ['The requested until field is required.'] })
     assert.deepEqual(await readEnd(), [end, end, until(600)])
   })
 

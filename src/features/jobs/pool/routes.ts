@@ -4,7 +4,14 @@ import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { unknownCompany } from '../posts/company.ts'
 import { answerTalentPoolRequest } from './answers.ts'
-import { alreadyAsked, extendTalentPoolEntry, notConsented, unknownExtension, wrongExtension } from './extensions.ts'
+import {
+  alreadyAsked,
+  extendTalentPoolEntry,
+  missingExtension,
+  notConsented,
+  unknownExtension,
+  wrongExtension,
+} from './extensions.ts'
 import {
   ConsentAnswer,
   ConsentQuery,
@@ -166,7 +173,7 @@ export const talentPoolRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: ConsentAnswer,
-      response: respondsMessage(forbidden, notFound, unknownExtension),
+      response: respondsMessage(forbidden, notFound, missingExtension, unknownExtension),
     },
     handler: (request) => answerTalentPoolRequest(request.ctx, request.params.id, request.body),
   })
