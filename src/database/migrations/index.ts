@@ -85,6 +85,7 @@ import { editedPublications } from './0085-edited-publications.ts'
 import { importedCandidates } from './0086-imported-candidates.ts'
 import { announcements } from './0091-announcements.ts'
 import { announcementMails } from './0093-announcement-mails.ts'
+import { consentExtensions } from './0094-consent-extensions.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -172,5 +173,6 @@ export const migrations: readonly Migration[] = [
   editedPublications,
   importedCandidates,
   announcements,
+  consentExtensions,
   announcementMails,
 ]
