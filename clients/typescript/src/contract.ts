@@ -9375,7 +9375,7 @@ export interface Operations {
   /**
    * Announce something to all people with a role
    *
-   * In the background, 300 people a minute: a notification of the type `course_update`, a mail to verified addresses, or both; people who have switched off notifications or mails of this type do not get them. Needs a recent sign-in.
+   * In the background, 300 people a minute: a notification of the type `course_update`, a mail to verified addresses, or both; people who have switched off notifications or mails of this type, or mails of announcements, do not get them. Needs a recent sign-in.
    *
    * Not for API keys.
    *
@@ -15840,6 +15840,33 @@ export interface Operations {
     reply: Reply<AnnouncementPreview>
   }
   /**
+   * Show the page that ends the mails of announcements
+   *
+   * By the link in the mail, which replaces the token. `id` is that of the user.
+   *
+   * @example
+   * const response = await api.showAnnouncementUnsubscription({ path: { id: 7 } })
+   */
+  showAnnouncementUnsubscription: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * Show an application
    *
    * For the owner of the post, its reviewers, administrators and the applicant.
@@ -17590,6 +17617,39 @@ export interface Operations {
     reply: Done
   }
   /**
+   * End the mails of announcements
+   *
+   * What mail programs request with one click (RFC 8058), and what the page sends. Announcements then reach the user as notifications alone; all other mails stay. With `wanted` the mails begin again.
+   *
+   * @example
+   * const response = await api.unsubscribeFromAnnouncements({ path: { id: 7 } })
+   */
+  unsubscribeFromAnnouncements: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+      body?: {
+        /** `One-Click`, as mail programs send it; it is not read. */
+        "List-Unsubscribe"?: string | undefined
+        /** Sent by the page to receive the mails again. */
+        wanted?: "true" | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * End the mails of saved searches
    *
    * What mail programs request with one click (RFC 8058), and what the page sends. Sets all searches of the user to `never`.
@@ -18574,6 +18634,7 @@ export const operations = {
   showAccountInvitation: { method: 'POST', path: '/auth/invitations/show' },
   showAnnouncement: { method: 'GET', path: '/admin/announcements/{id}' },
   showAnnouncementPreview: { method: 'POST', path: '/admin/announcements/preview', keyed: true },
+  showAnnouncementUnsubscription: { method: 'GET', path: '/announcements/unsubscribe/{id}', answers: 'file' },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },
@@ -18659,6 +18720,7 @@ export const operations = {
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
   undoBulkAction: { method: 'POST', path: '/job-posts/{id}/applicants/bulk/{bulk_id}/undo', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
+  unsubscribeFromAnnouncements: { method: 'POST', path: '/announcements/unsubscribe/{id}', answers: 'file' },
   unsubscribeFromSearches: { method: 'POST', path: '/saved-searches/unsubscribe/{id}', answers: 'file' },
   unverifyCompany: { method: 'POST', path: '/companies/{id}/unverify', keyed: true },
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },

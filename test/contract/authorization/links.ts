@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
-import { createUnsubscribeUrl } from '#features/saved-searches/links.ts'
+import { createUnsubscribeUrl } from '#pages/unsubscribe-pages.ts'
 import { createCourse, createEnrollment } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
@@ -48,7 +48,8 @@ async function linkIdentity(world: TestObjects) {
     version: (await version(admin, (await project(admin)).id)).file_url,
     upload: (await admin.send('POST', '/upload', { body: picture })).data.file.url,
     invitation: await inviteToInterview(world),
-    unsubscription: createUnsubscribeUrl(world.app.platform, admin.id),
+    unsubscription: createUnsubscribeUrl(world.app.platform, 'saved-searches', admin.id),
+    announcement: createUnsubscribeUrl(world.app.platform, 'announcements', admin.id),
     consent: await requestConsent(world),
     choice: await inviteToChoose(world),
     candidate: await inviteImported(world),
