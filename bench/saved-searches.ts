@@ -1,6 +1,7 @@
 /**
  * Compares new job posts with many saved searches, and is killed on the way: `npm run node -- bench/saved-searches.ts`, with the numbers of
- * searches and of posts after it if they are not 100,000 and 1,000. Then every pair is compared once more, one by one: each match is there once.
+ * searches and of posts after it if they are not 100,000 and 1,000, and `postgres` at the end for a PostgreSQL that syncs each commit. Then every
+ * pair is compared once more, one by one: each match is there once, and nothing else is.
  */
 
 import assert from 'node:assert/strict'
@@ -10,31 +11,46 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isMatch } from '@research-platform/search-engine/query'
-import { createSystemContext, runInTransaction } from '#context.ts'
+import { type Context, createSystemContext, runInTransaction } from '#context.ts'
 import { systemClock } from '#core/time.ts'
 import { getDatabasePath, openDatabase } from '#database/index.ts'
-import { jobPostIndex } from '#features/jobs/index.ts'
+import { prepare } from '#database/query/prepare.ts'
 import { getStandingQuery } from '#features/saved-searches/compiled.ts'
+import { getSource, type Item } from '#features/saved-searches/items.ts'
 import { matchSavedSearches } from '#features/saved-searches/matching.ts'
 import { savedSearches } from '#features/saved-searches/queries.ts'
 import { saveTerms } from '#features/saved-searches/service.ts'
 import { createBackground } from '#test/support/background.ts'
 import { prepareData } from './support/data.ts'
+import { startFilledPostgres } from './support/postgres.ts'
 
-const [searches = 100_000, posts = 1_000] = process.argv.slice(2).map(Number)
-/** The time of the first run, after which its process is killed. */
-const killedAfterMs = 5_000
+const options = process.argv.slice(2)
+const [searches = 100_000, posts = 1_000] = options.map(Number).filter((number) => number > 0)
+const isPostgres = options.includes('postgres')
+/** The process of the first run is killed when it has compared this share of the posts. */
+const killedAfter = 0.2
 /** Words in a post. */
 const mostWords = 120
 const vocabulary = 20_000
 
-const createContext = async (dataDir: string) => {
-  const config = { databaseUrl: null, dataDir }
+/** Where the data is: files are in the folder on both databases. */
+interface Place {
+  dataDir: string
+  databaseUrl: string | null
+}
+
+async function createContext(config: Place): Promise<Context> {
   const db = await openDatabase(config)
   const ends = { after: () => undefined }
   const background = createBackground(ends, { db, config, drop: async () => undefined }, systemClock)
   return createSystemContext(background.platform(() => undefined))
+}
+
+async function useContext<T>(place: Place, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const ctx = await createContext(place)
+  return work(ctx).finally(() => ctx.db.close())
 }
 
 /** The same numbers in each run. */
@@ -62,7 +78,7 @@ const filters = [{}, {}, {}, { remote: true }, { employment_type: 'full_time' },
 
 async function fill(dataDir: string) {
   await prepareData(dataDir, { users: 5_000, notifications: 1, owners: 1 })
-  const ctx = await createContext(dataDir)
+  const ctx = await createContext({ dataDir, databaseUrl: null })
   for (let from = 0; from < searches; from += 1_000)
     await runInTransaction(ctx, async (tx) => {
       const now = tx.clock.now()
@@ -91,56 +107,96 @@ async function fill(dataDir: string) {
   db.close()
 }
 
-async function match(dataDir: string) {
-  const ctx = await createContext(dataDir)
-  await matchSavedSearches.handle(ctx, {})
-  await ctx.db.close()
+const stored = {
+  searches: prepare((q) => q.selectFrom('saved_searches').select(['id', 'user_id', 'query', 'filters']).orderBy('id')),
+  matches: prepare((q) =>
+    q.selectFrom('saved_search_matches').select(['search_id', 'item_id']).orderBy('search_id').orderBy('item_id'),
+  ),
+  pending: prepare((q) => q.selectFrom('saved_search_items').select('item_id').where('is_pending', '=', true)),
 }
 
-/** Compares every pair of a search without filters and a post. */
-async function count(dataDir: string) {
-  const ctx = await createContext(dataDir)
-  const db = new DatabaseSync(getDatabasePath(dataDir), { readOnly: true })
-  const documents = await jobPostIndex.readDocuments(
-    ctx,
-    Array.from({ length: posts }, (_, index) => index + 1),
-  )
-  const keys = [...documents.values()].map((document) => new Set(document.keys))
-  let expected = 0
-  for (const { query } of db.prepare(`select query from saved_searches where filters = '{}'`).all()) {
-    const compiled = getStandingQuery('job_posts', String(query))
-    expected += keys.filter((some) => isMatch(compiled, some)).length
+const countPending = async (ctx: Context) => (await stored.pending.all(ctx, {})).length
+
+/** Returns the posts that each of the filters lets through. */
+async function filterItems(ctx: Context, items: readonly Item[]): Promise<Map<string, Set<number>>> {
+  const { filter } = getSource('job_posts')
+  const found = new Map<string, Set<number>>()
+  for (const some of filters) found.set(JSON.stringify(some), new Set(await filter(ctx, items, some)))
+  return found
+}
+
+/** Compares every search with every post, and what is expected with what is stored. */
+async function compare(ctx: Context) {
+  const pairOf = (search: number, item: number) => search * (posts + 1) + item
+  const found = new Set<number>()
+  let matches = 0
+  for await (const { search_id, item_id } of stored.matches.iterate(ctx, {})) {
+    found.add(pairOf(search_id, item_id))
+    matches++
   }
-  const found = db
-    .prepare(`select count(*) as total, (select count(*) from saved_search_matches) as matches from saved_search_matches
-      join saved_searches on id = search_id where filters = '{}'`)
-    .get()
-  const pending = db.prepare('select count(*) as total from saved_search_items where is_pending').get()
-  await ctx.db.close()
-  return { expected, found: Number(found?.total), matches: Number(found?.matches), pending: Number(pending?.total) }
+  const ids = Array.from({ length: posts }, (_, index) => index + 1)
+  const items = await getSource('job_posts').read(ctx, ids)
+  assert.equal(items.length, posts)
+  const passing = await filterItems(ctx, items)
+  let [expected, missing] = [0, 0]
+  for await (const { id, user_id, query, filters: given } of stored.searches.iterate(ctx, {})) {
+    const compiled = getStandingQuery('job_posts', query)
+    const passed = passing.get(JSON.stringify(given))
+    assert.ok(passed, JSON.stringify(given))
+    for (const item of items)
+      if (item.owner !== user_id && passed.has(item.id) && isMatch(compiled, item.keys)) {
+        expected++
+        if (!found.delete(pairOf(id, item.id))) missing++
+      }
+  }
+  return { matches, expected, missing, wrong: found.size, pending: await countPending(ctx) }
 }
 
-if (process.send !== undefined) {
-  await match(process.argv[4] ?? '')
-  process.disconnect?.()
-} else {
+const startMatching = ({ dataDir, databaseUrl }: Place) =>
+  fork(import.meta.filename, [...options, dataDir, databaseUrl ?? ''])
+
+/** Matches in a process that is killed on the way, and returns how many posts it left. */
+async function matchUntilKilled(ctx: Context, place: Place): Promise<number> {
+  const child = startMatching(place)
+  const ended = once(child, 'exit')
+  while (child.exitCode === null && (await countPending(ctx)) > posts * (1 - killedAfter)) await pause(20)
+  child.kill('SIGKILL')
+  await ended
+  return countPending(ctx)
+}
+
+async function measure(place: Place): Promise<void> {
+  await useContext(place, async (ctx) => {
+    const started = performance.now()
+    const killedWithPending = await matchUntilKilled(ctx, place)
+    assert.ok(killedWithPending > 0, 'The first run was finished before it was killed.')
+    const [code] = await once(startMatching(place), 'exit')
+    const seconds = Math.round((performance.now() - started) / 100) / 10
+    assert.equal(code, 0)
+    const engine = isPostgres ? 'postgres' : 'sqlite'
+    const result = await compare(ctx)
+    console.log({ engine, searches, posts, killedWithPending, seconds, ...result })
+    assert.deepEqual([result.missing, result.wrong, result.pending, result.matches], [0, 0, 0, result.expected])
+  })
+}
+
+async function measureOnPostgres(dataDir: string): Promise<void> {
+  const server = await startFilledPostgres(dataDir)
+  await measure({ dataDir, databaseUrl: server.url }).finally(() => server.stop())
+}
+
+if (process.send === undefined) {
   const folder = await mkdtemp(join(tmpdir(), 'saved-searches-'))
   try {
     await fill(folder)
-    const options = [String(searches), String(posts), folder]
-    const first = fork(import.meta.filename, options)
-    setTimeout(() => first.kill('SIGKILL'), killedAfterMs)
-    await once(first, 'exit')
-    const killed = await count(folder)
-    const resumed = performance.now()
-    const second = fork(import.meta.filename, options)
-    await once(second, 'exit')
-    const seconds = Math.round((performance.now() - resumed) / 100) / 10 + killedAfterMs / 1_000
-    const { expected, found, matches, pending } = await count(folder)
-    console.log({ searches, posts, killedWithPending: killed.pending, matches, expected, found, pending, seconds })
-    assert.equal(found, expected)
-    assert.equal(pending, 0)
+    if (isPostgres) await measureOnPostgres(folder)
+    else await measure({ dataDir: folder, databaseUrl: null })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+} else {
+  const [dataDir = '', databaseUrl = ''] = options.slice(-2)
+  const place = { dataDir, databaseUrl: databaseUrl === '' ? null : databaseUrl }
+  await useContext(place, (ctx) => matchSavedSearches.handle(ctx, {}))
+  process.disconnect?.()
 }

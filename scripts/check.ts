@@ -21,7 +21,7 @@ const mend: Tool = { name: 'mend', program: biome, options: ['check', '--write',
 const checks: Tool[] = [
   // With more threads, each thread would check the same types again, and the other checks need the processors.
   { name: 'types', program: 'typescript/bin/tsc', options: ['--noEmit', '--singleThreaded'] },
-  ...['src/pages/console/app', 'clients/typescript/src/exam-room', 'examples'].map((project) => ({
+  ...['src/pages/console/app', 'src/pages/modules', 'clients/typescript/src/exam-room', 'examples'].map((project) => ({
     name: `types in the browser: ${project}`,
     program: 'typescript/bin/tsc',
     options: ['--noEmit', '--singleThreaded', '--project', project],

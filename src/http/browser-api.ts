@@ -1,6 +1,6 @@
 /**
  * The API for pages of this service that run scripts: under `/console/api` for the console, and under `/app/api` for the exam
- * room of the hosted pages. The operations are the same; the token is in a cookie that scripts cannot read. Requests of
+ * room and the passkeys of the hosted pages. The operations are the same; the token is in a cookie that scripts cannot read. Requests of
  * other sites do not arrive: browsers do not send the cookies with them, and a request needs a header that a foreign page
  * may not send.
  */
@@ -41,7 +41,7 @@ const listApis = (config: Config): BrowserApi[] => [
           prefix: `${config.basePath}/app/api/`,
           header: 'x-requested-with',
           cookieName: hostedCookieName,
-          operations: /^(exam-attempts\/\d+(\/(answers|submit|review|events))?|upload)$/,
+          operations: /^(auth\/passkeys\/options|exam-attempts\/\d+(\/(answers|submit|review|events))?|upload)$/,
         },
       ]
     : []),

@@ -16,6 +16,7 @@ export interface Shape {
   type?: string | string[]
   properties?: Record<string, Shape>
   patternProperties?: Record<string, Shape>
+  additionalProperties?: unknown
   required?: string[]
   items?: Shape
   maxItems?: number

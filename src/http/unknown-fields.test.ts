@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { createCourse } from '#test/support/courses.ts'
+import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { createPayer } from '#test/support/payments.ts'
 
 const app = await testApp()
@@ -66,6 +67,23 @@ describe('elsewhere', () => {
     assert.deepEqual((await admin.get('/courses/enrolled')).data, [])
     assert.equal((await admin.post(path, { colour: 'green' })).status, 201)
     assert.equal((await admin.get('/notifications?colour=green')).status, 200)
+  })
+
+  it('a misspelt filter of an action or of a saved search is 422, because without it all are meant', async () => {
+    const recruiter = await given.user({ role: 'recruiter' })
+    const post = await createJobPost(recruiter)
+    const application = await createApplication(await given.verifiedUser(), post.id)
+    const bulk = { filter: { tga: 'fair' }, action: 'tag', tags: ['chosen'] }
+
+    const acted = await recruiter.post(`/job-posts/${post.id}/applicants/bulk`, bulk)
+    const saved = await recruiter.post('/saved-searches', { kind: 'job_posts', filters: { remotee: true, skill: 'x' } })
+
+    assert.deepEqual([acted.status, acted.errors], [422, { 'filter.tga': refusal('filter.tga') }])
+    assert.deepEqual([saved.status, saved.errors], [422, { 'filters.remotee': refusal('filters.remotee') }])
+    assert.deepEqual((await recruiter.get(`/job-applications/${application}`)).data.tags, [])
+    assert.equal((await recruiter.get('/saved-searches')).meta.total, 0)
+    const whole = await recruiter.post('/saved-searches', { kind: 'job_posts', filters: { remote: true } })
+    assert.equal((await recruiter.put(`/saved-searches/${whole.data.id}`, whole.data)).status, 200)
   })
 })
 

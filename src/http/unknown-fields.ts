@@ -1,7 +1,7 @@
 /**
- * Fields that an operation does not declare. They are ignored, so that clients may send more, with two exceptions: under
- * `/admin` a filter or a field that is misspelt must not act on everything, and nowhere may a request be carried out for
- * another person than it names.
+ * Fields that an operation does not declare. They are ignored, so that clients may send more, with three exceptions: under
+ * `/admin` a filter or a field that is misspelt must not act on everything, nor may one of an object that allows no further
+ * properties, such as the filter of an action, and nowhere may a request be carried out for another person than it names.
  */
 
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -37,7 +37,14 @@ export function compileUnknownFields({ schema, method, url, httpPart }: Part): (
   }
   // A PUT may send back the whole object that it changes.
   const refused = method === 'PUT' && httpPart === 'body' ? [] : persons.filter((name) => !declared.has(name))
-  return (input) => (isRecord(input) ? describe(refused.filter((name) => Object.hasOwn(input, name))) : {})
+  const closed = Object.entries(schema.properties ?? {}).filter(
+    ([, { additionalProperties }]) => additionalProperties === false,
+  )
+  return (input) => {
+    if (!isRecord(input)) return {}
+    const unknown = closed.flatMap(([name, shape]) => [...listUnknown(shape, input[name], `${name}.`)])
+    return describe([...refused.filter((name) => Object.hasOwn(input, name)), ...unknown])
+  }
 }
 
 /** Whether the path, which may be below a base path, is for administrators. */

@@ -15,6 +15,7 @@ import { listMailbox } from '#platform/mailbox.ts'
 import { designRoutes } from './design/routes.ts'
 import { createPolicy, mark } from './layout.ts'
 import { mailboxContentSecurityPolicy, renderMailboxPage } from './mailbox-page.ts'
+import { registerModules } from './modules.ts'
 import { renderSandboxPage, sandboxDirectives } from './sandbox-page.ts'
 import { createSandboxSections } from './sandbox-sections.ts'
 import { renderSignInPage, signInDirectives } from './sandbox-sign-in/page.ts'
@@ -36,6 +37,7 @@ export const pageRoutes =
     app.get('/favicon.svg', { config: raw }, (_, reply) =>
       reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(renderHtml(mark)),
     )
+    registerModules(app)
     if (config.environment === 'production') return
 
     designRoutes(app)

@@ -29,6 +29,7 @@ import { institutionObjects } from '#database/migrations/0081-institutions.ts'
 import { careerObjects } from '#database/migrations/0082-careers.ts'
 import { slotObjects } from '#database/migrations/0084-interview-slots.ts'
 import { retiredPlanObjects } from '#database/migrations/0091-announcements.ts'
+import { consentExtensionObjects } from '#database/migrations/0094-consent-extensions.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
 import { createCourse, createEnrollment } from '../support/courses.ts'
@@ -65,6 +66,7 @@ const trackedObjects = [
   ...publicationObjects,
   ...slotObjects,
   ...retiredPlanObjects,
+  ...consentExtensionObjects,
 ]
 
 /** Tables that are not followed, by the reason. */
@@ -166,7 +168,7 @@ const unwatched: Record<string, Record<string, string>> = {
     researchers: 'id created_at',
     scorecards: 'id application_id user_id created_at',
     study_materials: 'id exam_id created_at',
-    talent_pool_entries: 'id user_id keeper_id company_id consent_until created_at',
+    talent_pool_entries: 'id user_id keeper_id company_id created_at',
     subscriptions: 'id user_id company_id started_at period_start created_at',
     unmatched_payments: 'id gateway method amount currency received_on created_at',
     users: 'id created_at',
@@ -202,7 +204,7 @@ const unwatched: Record<string, Record<string, string>> = {
     researchers: 'updated_at hidden_status',
     scorecards: 'updated_at',
     subscriptions: 'currency cancel_reason past_due_since ended_at updated_at',
-    talent_pool_entries: 'ends_at consented_at updated_at',
+    talent_pool_entries: 'ends_at consented_at requested_by request_ends_at updated_at',
     user_accommodations: 'user_id updated_at',
     unmatched_payments: 'charge_id settled_at',
     users: 'updated_at suspension_reason',

@@ -80,6 +80,7 @@ const anonymous: Record<string, string> = {
   'POST /job-candidates/:id/invitation': 'one application for each candidate',
   'POST /job-applications/:id/choose-time': 'one interview for each invitation',
   'POST /saved-searches/unsubscribe/:id': 'stores nothing: ends what was asked for',
+  'POST /announcements/unsubscribe/:id': 'one preference for each account',
   'POST /certificates/verify': 'stores nothing',
 }
 

@@ -1209,8 +1209,10 @@ export interface CompletedFile {
 }
 
 export interface ConsentAnswer {
-  /** `consented` gives the consent until `consent_until`; `declined` refuses or withdraws it, which removes the entry with its note. */
-  answer: "consented" | "declined"
+  /** `consented` gives the consent until `consent_until`; `declined` refuses or withdraws it, which removes the entry with its note. `extended` agrees to `requested_until`, and `not_extended` keeps the end as it is. */
+  answer: "consented" | "declined" | "extended" | "not_extended"
+  /** With `extended`, the end that the person agrees to: that of the request. */
+  requested_until?: string | undefined
 }
 
 export interface Content {
@@ -6042,12 +6044,28 @@ export interface TalentPoolEntry {
   status: "pending" | "consented"
   /** When the entry goes by itself: `consent_until`, or 30 days after the request while it has no answer. */
   ends_at: string
-  /** When the person consented; null until then. */
+  /** When the person consented, or agreed to a later `consent_until`; null until then. */
   consented_at: string | null
+  /** The later `consent_until` that the person is asked for; null while no such request is open. Until the person agrees, `consent_until` holds. */
+  requested_until: string | null
+  /** The user who asked for that end; null while no such request is open. */
+  requester: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  } | null
+  /** When that request ends without an answer; null while none is open. */
+  request_ends_at: string | null
   /** When the person was asked. */
   created_at: string
   /** When it was last changed. */
   updated_at: string
+}
+
+export interface TalentPoolExtension {
+  /** When the consent should end: after the present `consent_until`, and within two years. */
+  consent_until: string
 }
 
 export interface TeamMember {
@@ -7211,7 +7229,7 @@ export interface Operations {
   /**
    * Answer a request of a talent pool by its link
    *
-   * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Gives, refuses or withdraws the consent; the user who asked is notified.
+   * The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Gives, refuses or withdraws the consent, or agrees to the later end that the page has shown; the user who asked is notified.
    *
    * @example
    * const response = await api.answerConsent({
@@ -7230,8 +7248,10 @@ export interface Operations {
         id: number
       }
       body: {
-        /** `consented` gives the consent until `consent_until`; `declined` refuses or withdraws it, which removes the entry with its note. */
-        answer: "consented" | "declined"
+        /** `consented` gives the consent until `consent_until`; `declined` refuses or withdraws it, which removes the entry with its note. `extended` agrees to `requested_until`, and `not_extended` keeps the end as it is. */
+        answer: "consented" | "declined" | "extended" | "not_extended"
+        /** With `extended`, the end that the person agrees to: that of the request. */
+        requested_until?: string | undefined
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
         expires?: string | undefined
         /** Proof that the service made the link. */
@@ -7318,7 +7338,7 @@ export interface Operations {
   /**
    * Answer a request of a talent pool, or withdraw the consent
    *
-   * For the person. A refusal and a withdrawal remove the entry with its note; the user who asked is notified.
+   * For the person. A refusal and a withdrawal remove the entry with its note; a later end is agreed to with `requested_until`. The user who asked is notified.
    *
    * Scope of API keys: `jobs:write`.
    *
@@ -9355,7 +9375,7 @@ export interface Operations {
   /**
    * Announce something to all people with a role
    *
-   * In the background, 300 people a minute: a notification of the type `course_update`, a mail to verified addresses, or both; people who have switched off notifications or mails of this type do not get them. Needs a recent sign-in.
+   * In the background, 300 people a minute: a notification of the type `course_update`, a mail to verified addresses, or both; people who have switched off notifications or mails of this type, or mails of announcements, do not get them. Needs a recent sign-in.
    *
    * Not for API keys.
    *
@@ -10821,6 +10841,29 @@ export interface Operations {
       }
     }
     reply: Reply<AdminSubscription>
+  }
+  /**
+   * Ask a person to stay longer in a talent pool
+   *
+   * For those who keep it, once the person has consented. The person gets a link that shows both ends. Until they agree, and if they do not, `consent_until` holds; one request is open at a time, and ends with the present consent, at the latest after 30 days. A person is asked by one pool once in 30 days, and not in the 180 days after a refusal (429).
+   *
+   * Scope of API keys: `jobs:write`.
+   *
+   * @example
+   * const { data } = await api.extendTalentPoolEntry({
+   *   path: { id: 7 },
+   *   body: { consent_until: '2028-11-21T09:00:00.000Z' },
+   * })
+   */
+  extendTalentPoolEntry: {
+    input: {
+      path: {
+        /** The id of the talent pool entry. */
+        id: number
+      }
+      body: TalentPoolExtension
+    }
+    reply: Reply<TalentPoolEntry>
   }
   /**
    * Follow changes as a stream
@@ -15797,6 +15840,33 @@ export interface Operations {
     reply: Reply<AnnouncementPreview>
   }
   /**
+   * Show the page that ends the mails of announcements
+   *
+   * By the link in the mail, which replaces the token. `id` is that of the user.
+   *
+   * @example
+   * const response = await api.showAnnouncementUnsubscription({ path: { id: 7 } })
+   */
+  showAnnouncementUnsubscription: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * Show an application
    *
    * For the owner of the post, its reviewers, administrators and the applicant.
@@ -17547,6 +17617,39 @@ export interface Operations {
     reply: Done
   }
   /**
+   * End the mails of announcements
+   *
+   * What mail programs request with one click (RFC 8058), and what the page sends. Announcements then reach the user as notifications alone; all other mails stay. With `wanted` the mails begin again.
+   *
+   * @example
+   * const response = await api.unsubscribeFromAnnouncements({ path: { id: 7 } })
+   */
+  unsubscribeFromAnnouncements: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+      query?: {
+        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
+        expires?: string | undefined
+        /** Proof that the service made the link. */
+        signature?: string | undefined
+        /** The API key that the link ends with. */
+        key?: string | undefined
+        /** Given to those who see hidden content. */
+        hidden?: string | undefined
+      } | undefined
+      body?: {
+        /** `One-Click`, as mail programs send it; it is not read. */
+        "List-Unsubscribe"?: string | undefined
+        /** Sent by the page to receive the mails again. */
+        wanted?: "true" | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
    * End the mails of saved searches
    *
    * What mail programs request with one click (RFC 8058), and what the page sends. Sets all searches of the user to `never`.
@@ -18337,6 +18440,7 @@ export const operations = {
   exportUser: { method: 'GET', path: '/users/{id}/export' },
   extendExam: { method: 'POST', path: '/exams/{id}/extend', keyed: true },
   extendSubscription: { method: 'POST', path: '/admin/subscriptions/{id}/extend', keyed: true },
+  extendTalentPoolEntry: { method: 'POST', path: '/talent-pool/{id}/extension', keyed: true },
   followChanges: { method: 'GET', path: '/changes/stream', answers: 'file' },
   followNotifications: { method: 'GET', path: '/notifications/stream', answers: 'file' },
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
@@ -18530,6 +18634,7 @@ export const operations = {
   showAccountInvitation: { method: 'POST', path: '/auth/invitations/show' },
   showAnnouncement: { method: 'GET', path: '/admin/announcements/{id}' },
   showAnnouncementPreview: { method: 'POST', path: '/admin/announcements/preview', keyed: true },
+  showAnnouncementUnsubscription: { method: 'GET', path: '/announcements/unsubscribe/{id}', answers: 'file' },
   showApplication: { method: 'GET', path: '/job-applications/{id}' },
   showAttempt: { method: 'GET', path: '/exam-attempts/{id}' },
   showAuditHead: { method: 'GET', path: '/admin/audit/head' },
@@ -18615,6 +18720,7 @@ export const operations = {
   trackClick: { method: 'POST', path: '/search/track-click', keyed: true },
   undoBulkAction: { method: 'POST', path: '/job-posts/{id}/applicants/bulk/{bulk_id}/undo', keyed: true },
   unlinkProvider: { method: 'POST', path: '/auth/{provider}/unlink', keyed: true },
+  unsubscribeFromAnnouncements: { method: 'POST', path: '/announcements/unsubscribe/{id}', answers: 'file' },
   unsubscribeFromSearches: { method: 'POST', path: '/saved-searches/unsubscribe/{id}', answers: 'file' },
   unverifyCompany: { method: 'POST', path: '/companies/{id}/unverify', keyed: true },
   unverifyResearcher: { method: 'POST', path: '/researchers/{id}/unverify', keyed: true },

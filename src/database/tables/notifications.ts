@@ -35,6 +35,7 @@ interface NotificationPreferencesTable {
   user_id: number
   in_app_off: string[]
   email_off: string[]
+  announcements_off: Generated<boolean>
 }
 
 interface StreamTicketsTable {

@@ -4,6 +4,7 @@ import type { ContentSource } from '#platform/moderation.ts'
 import type { Schedule } from '#platform/schedule.ts'
 import { announcementRoutes } from './announcements/routes.ts'
 import { sendAnnouncement } from './announcements/sending.ts'
+import { announcementUnsubscribeRoutes } from './announcements/unsubscribe-routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { publicFileRoutes } from './files/routes.ts'
@@ -62,6 +63,7 @@ export const createAdministrationRoutes = ({ content, records, schedules, person
   publicFileRoutes,
   mailRoutes,
   announcementRoutes,
+  announcementUnsubscribeRoutes,
   taskRoutes(schedules),
   serviceRoutes,
 ]

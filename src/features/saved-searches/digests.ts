@@ -3,10 +3,10 @@ import { subtractDuration } from '#core/time.ts'
 import { mailUser, notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill, type Sentence, verbatim } from '#language/sentence.ts'
+import { createUnsubscribeUrl } from '#pages/unsubscribe-pages.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { digests } from './digest-queries.ts'
 import { readFoundItems } from './items.ts'
-import { createUnsubscribeUrl } from './links.ts'
 import { searchMatches } from './queries.ts'
 
 /** A person has at most one digest in this time, so that they leave room for other mails. */
@@ -76,7 +76,7 @@ async function notifyOfMatches(tx: Transaction, userId: number, { parts, total, 
   })
   const user = await findUser(tx, userId)
   if (user === null) return
-  const unsubscribeUrl = createUnsubscribeUrl(tx, userId)
+  const unsubscribeUrl = createUnsubscribeUrl(tx, 'saved-searches', userId)
   await mailUser(tx, {
     recipient: userId,
     // The user has asked for it.

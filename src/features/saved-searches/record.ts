@@ -47,7 +47,7 @@ export const SavedSearchFilters = Type.Partial(
       description: only('researchers', 'Researchers with at least this many years of experience.'),
     }),
   }),
-  { description: 'Conditions besides the words; all that are given must hold.' },
+  { additionalProperties: false, description: 'Conditions besides the words; all that are given must hold.' },
 )
 export type SavedSearchFilters = Static<typeof SavedSearchFilters>
 

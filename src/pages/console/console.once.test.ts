@@ -113,9 +113,9 @@ describe('the session of the console', async () => {
       assert.equal(status, 200, path)
       bytes += brotliCompressSync(text).length
       for (const [, , file = ''] of text.matchAll(
-        /\b(from\s*|import\(|src=|href=)["'](?:\.\/|\/console\/app\/)([\w-]+\.js)["']/g,
+        /\b(from\s*|import\(|src=|href=)["'](\.{1,2}\/[\w/.-]+\.js|\/(?:console\/app|modules)\/[\w-]+\.js)["']/g,
       ))
-        await load(`/console/app/${file}`)
+        await load(new URL(file, `http://api.test${path}`).pathname)
     }
 
     await load('/console')

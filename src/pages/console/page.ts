@@ -32,6 +32,7 @@ export function renderConsole({ config, wording, styles, modules }: Page): strin
 <link rel="icon" href="${icon}">
 <style>${markTrusted(styles)}</style>
 ${modules.map((name) => html`<link rel="modulepreload" href="${base}/console/app/${name}">`)}
+<link rel="modulepreload" href="${base}/modules/webauthn.js">
 <script type="module" src="${base}/console/app/main.js"></script>
 </head>
 <body data-base="${base}" data-organization="${organizationName}">

@@ -373,4 +373,42 @@ describe('the pages of talent pools', () => {
     assert.match(withdrawn.html, /You are not in this talent pool/)
     assert.doesNotMatch(empty.html, /Ada &lt;b&gt;/)
   })
+
+  it('let those who keep a person ask for longer, and the person agree, with both days', async () => {
+    const app = await testApp(hosted)
+    const ada = await app.given.user({ name: 'Ada <b>' })
+    const { recruiter, entry } = await createRequest(app, ada)
+    const path = `/app/talent-pool/${entry.id}`
+    const [person, keeper] = [await openAs(app, ada), await openAs(app, recruiter)]
+    const early = await keeper.open(path)
+    await person.send(path, { answer: 'consented' })
+    const day = new Date(Date.parse(app.clock.now()) + 400 * 86_400_000).toISOString().slice(0, 10)
+
+    const refused = [
+      await keeper.send(path, { consent_until: '2001-01-01' }),
+      await keeper.send(path, { consent_until: 'soon' }),
+      await person.send(path, { consent_until: day }),
+      await keeper.send(path, { consent_until: day }, foreign),
+    ]
+    const asked = await keeper.send(path, { consent_until: day })
+    const request = await person.open(path)
+    const requested_until = /name="requested_until" value="([^"]+)"/.exec(request.html)?.[1] ?? ''
+    const other = await person.send(path, { answer: 'extended', requested_until: `${day}T13:00:00.000Z` })
+    const agreed = await person.send(path, { answer: 'extended', requested_until })
+
+    assert.doesNotMatch(early.html, /Ask for longer/)
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [422, 422, 403, 403],
+    )
+    assert.match(refused[0]?.html ?? '', /id="error-consent_until">The new end comes after the present one/)
+    assert.match(refused[0]?.html ?? '', /value="2001-01-01"/)
+    assert.match(asked.html, /The person is asked to stay until .*, and has not answered yet/)
+    assert.doesNotMatch(asked.html, /Ask for longer/)
+    assert.match(request.html, /Rafael asks to keep you in a personal talent pool until .*, instead of /)
+    assert.equal(other.status, 422)
+    assert.doesNotMatch(agreed.html, /Agree to the later day/)
+    const { data } = await ada.get(`/talent-pool/${entry.id}`)
+    assert.deepEqual([data.consent_until, data.requested_until], [`${day}T12:00:00.000Z`, null])
+  })
 })

@@ -1,4 +1,4 @@
-/** The HTML of the hosted pages, without scripts. */
+/** The HTML of the hosted pages. */
 
 import { type Fragment, type Html, html } from '#core/html.ts'
 import type { PlainTemplate, Verbatim } from '#language/sentence.ts'
@@ -36,10 +36,15 @@ interface HostedPage {
   content: Fragment
   /** Whether the page is a list, which needs more width than a form. */
   isList?: boolean
+  /** The address of a module that the page runs. */
+  module?: string
 }
 
+const renderModule = (address: string) => html`<script type="module" src="${address}"></script>
+`
+
 /** Renders a page with one column. */
-export function renderHostedPage(frame: Frame, { heading, content, isList = false }: HostedPage): string {
+export function renderHostedPage(frame: Frame, { heading, content, isList = false, module }: HostedPage): string {
   const { organization, base, isSignedIn, writer } = frame
   const { write } = writer
   const title = write(heading)
@@ -48,6 +53,7 @@ export function renderHostedPage(frame: Frame, { heading, content, isList = fals
     title: `${title} · ${organization}`,
     base,
     nav: listLinks(frame),
+    ...(module !== undefined && { head: renderModule(module) }),
     body: html`<div class="${isList ? 'list' : 'narrow'}"><h1>${typeof heading === 'string' ? title : html`<bdi>${title}</bdi>`}</h1>
 ${content}
 ${
@@ -73,8 +79,7 @@ export const renderWidePage = (frame: Frame, { title, content, module }: WidePag
     title: `${title} · ${frame.organization}`,
     base: frame.base,
     nav: listLinks(frame),
-    head: html`<script type="module" src="${module}"></script>
-`,
+    head: renderModule(module),
     body: html`<h1 dir="auto">${title}</h1>
 ${content}`,
   })

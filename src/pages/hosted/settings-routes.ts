@@ -7,11 +7,11 @@ import type { Answer, Failure } from './api.ts'
 import { renderFormAlert } from './fields.ts'
 import { getAll, showFailure } from './object-routes.ts'
 import { renderSaved } from './pages.ts'
+import { createNoCredential, type Passkey, readCredential, renderPasskeys } from './passkeys.ts'
 import { fetchMethods } from './provider-routes.ts'
 import {
   type Account,
   buildPreferences,
-  type Passkey,
   type Preferences,
   passwordFields,
   renderDeletion,
@@ -35,8 +35,8 @@ import {
   raw,
   readFields,
   renderForeignForm,
-  sendListPage,
   sendPage,
+  sendPasskeyPage,
   type Visit,
 } from './visit.ts'
 
@@ -83,23 +83,23 @@ function saveSettings(here: Visit, { id }: Account, act: string): Promise<Done> 
   const read = (name: string) => getFormField(here.request, name)
   const change = (body: object) => here.call({ method: 'PUT', path: `/users/${id}`, body })
   const value = encodeURIComponent(read('value'))
+  const credential = readCredential(here.request)
+  const none = Promise.resolve(createNoCredential(here.frame.writer))
   const acts: Record<string, () => Promise<Done>> = {
     region: () => change({ locale: read('locale') || null, timezone: read('timezone') || null }),
     notifications: () => here.call({ method: 'PUT', path: '/notifications/preferences', body: buildPreferences(read) }),
     email: () => change({ email: read('email') }),
     password: () => change(buildPassword(readFields(here.request, passwordFields))),
     unlink: () => here.call({ method: 'POST', path: `/auth/${value}/unlink` }),
+    'add-passkey': () =>
+      credential === null
+        ? none
+        : here.call({ method: 'POST', path: '/auth/passkeys', body: { name: read('name'), credential } }),
     'remove-passkey': () => here.call({ method: 'DELETE', path: `/auth/passkeys/${value}` }),
     'end-session': () => here.call({ method: 'DELETE', path: `/auth/sessions/${value}` }),
     'end-all': () => here.call({ method: 'POST', path: '/auth/logout-all' }),
   }
-  const unknown = {
-    ok: false,
-    status: 422,
-    message: here.frame.writer.write('The form is incomplete.'),
-    errors: {},
-  } as const
-  return Object.hasOwn(acts, act) ? (acts[act]?.() ?? Promise.resolve(unknown)) : Promise.resolve(unknown)
+  return Object.hasOwn(acts, act) ? (acts[act]?.() ?? none) : none
 }
 
 /** An account without a password has no present one. */
@@ -117,6 +117,7 @@ const shownFields: Readonly<Record<string, readonly string[]>> = {
   region: ['locale', 'timezone'],
   email: ['email'],
   password: passwordFields,
+  'add-passkey': ['name'],
 }
 
 async function showSettings(here: Visit, config: Config, refused?: Refused) {
@@ -130,6 +131,7 @@ async function showSettings(here: Visit, config: Config, refused?: Refused) {
   ])
   if (!me.ok) return showFailure(here, me)
   const account = me.data
+  const timezone = account.timezone ?? config.timezone
   const stateOf = (act: string, stored: Record<string, string> = {}) =>
     refused?.act === act
       ? { writer, values: readFields(here.request, shownFields[act] ?? []), errors: refused.answer.errors }
@@ -143,15 +145,12 @@ async function showSettings(here: Visit, config: Config, refused?: Refused) {
     preferences.ok && renderPreferences(writer, preferences.data),
     renderEmail(stateOf('email'), account),
     (methods.password || account.login_methods.includes('password')) && renderPassword(stateOf('password'), account),
-    renderSignInWays(
-      writer,
-      { account, providers: methods.providers, passkeys: passkeys.ok ? passkeys.data : [] },
-      base,
-    ),
-    sessions.ok && renderSessions(writer, { sessions: sessions.data, timezone: account.timezone ?? config.timezone }),
+    renderSignInWays(writer, { account, providers: methods.providers }, base),
+    passkeys.ok && renderPasskeys(stateOf('add-passkey'), { passkeys: passkeys.data, timezone, base }),
+    sessions.ok && renderSessions(writer, { sessions: sessions.data, timezone }),
     renderFarewell(writer, base),
   ]
-  return sendListPage(here, title, content, refused?.answer.status ?? 200)
+  return sendPasskeyPage(here, { heading: title, content, isList: true, status: refused?.answer.status ?? 200 })
 }
 
 const renderSignInAgain = ({ frame: { base, writer } }: Visit) =>

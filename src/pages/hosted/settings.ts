@@ -27,11 +27,6 @@ export interface Session {
   current: boolean
 }
 
-export interface Passkey {
-  id: number
-  name: string
-}
-
 export type Preferences = Record<keyof typeof typeNames, { in_app: boolean; email: boolean }>
 
 const typeNames = {
@@ -133,11 +128,10 @@ export interface SignInWays {
   account: Account
   /** The providers of the installation. */
   providers: readonly { name: string; label: string }[]
-  passkeys: readonly Passkey[]
 }
 
-/** Renders how the visitor signs in: the second factor, passkeys and providers. */
-export function renderSignInWays(writer: Writer, { account, providers, passkeys }: SignInWays, base: string): Html {
+/** Renders how the visitor signs in: the second factor and providers. */
+export function renderSignInWays(writer: Writer, { account, providers }: SignInWays, base: string): Html {
   const { write } = writer
   const isLinked = (name: string) => account.login_methods.includes(name)
   return html`<section class="card" id="sign-in"><h2>${write('How I sign in')}</h2>
@@ -145,9 +139,6 @@ export function renderSignInWays(writer: Writer, { account, providers, passkeys 
 <ul class="plain">${providers.map(
     ({ name, label }) =>
       html`<li><bdi>${label}</bdi> ${isLinked(name) ? renderAct(writer, 'unlink', name, 'Unlink') : html`<a href="${base}/app/sign-in/link/${name}">${write('Link')}</a>`}</li>`,
-  )}${passkeys.map(
-    ({ id, name }) =>
-      html`<li>${writer.writeHtml('Passkey {name}', { name })} ${renderAct(writer, 'remove-passkey', String(id), 'Remove')}</li>`,
   )}</ul></section>`
 }
 

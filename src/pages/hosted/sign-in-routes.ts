@@ -1,13 +1,16 @@
 /** Sign-in and sign-out of the hosted pages. */
 
 import type { Config } from '#config.ts'
-import { type Html, html } from '#core/html.ts'
+import { type Fragment, type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
+import type { Failure } from './api.ts'
 import { renderAlert, renderForm } from './pages.ts'
+import { createNoCredential, readCredential, renderPasskeySignIn } from './passkeys.ts'
 import { fetchMethods, type Methods, renderProviders } from './provider-routes.ts'
 import {
   getAddress,
   getNextPath,
+  getPasskeyAddress,
   type Login,
   openSession,
   renderSecondStep,
@@ -22,27 +25,33 @@ import {
   rateLimited,
   raw,
   renderForeignForm,
-  sendPage,
+  sendPasskeyPage,
   type Visit,
 } from './visit.ts'
 
-/** The form for the password where passwords are used, and a link to each provider. */
-function renderFirstStep(config: Config, visit: Visit, methods: Methods, email = '') {
+const heading = 'Sign in'
+
+/** The form for the password where passwords are used, a button for a passkey, and a link to each provider. */
+function renderFirstStep(config: Config, visit: Visit, methods: Methods, email: string): Fragment {
   const { request, frame } = visit
-  const { writer } = frame
-  const providers = [renderProviders(config, visit, methods), renderSignUpLink(config, visit, methods)]
-  if (!methods.password) return providers
-  return [
+  const { writer, base } = frame
+  const next = getNextPath(request)
+  const password = methods.password && [
     renderForm(writer, {
       fields: [
         { name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'username' },
         { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
       ],
       button: 'Sign in',
-      action: getAddress(config, '/app/sign-in', getNextPath(request)),
+      action: getAddress(config, '/app/sign-in', next),
     }),
-    html`<p><a href="${config.basePath}/app/forgot-password">${writer.write('Forgotten your password?')}</a></p>`,
-    ...providers,
+    html`<p><a href="${base}/app/forgot-password">${writer.write('Forgotten your password?')}</a></p>`,
+  ]
+  return [
+    password,
+    renderPasskeySignIn(writer, base, getPasskeyAddress(config, next)),
+    renderProviders(config, visit, methods),
+    renderSignUpLink(config, visit, methods),
   ]
 }
 
@@ -53,35 +62,56 @@ function renderSignUpLink(config: Config, { request, frame }: Visit, { sign_up }
   return html`<p>${writeHtml('You are new here? {link}', { link })}</p>`
 }
 
+interface SignInPage {
+  alert?: Html
+  email?: string
+  status?: number
+}
+
+async function sendSignIn(config: Config, visit: Visit, { alert, email = '', status = 200 }: SignInPage = {}) {
+  const form = renderFirstStep(config, visit, await fetchMethods(visit), email)
+  return sendPasskeyPage(visit, { heading, content: [alert, form], status })
+}
+
+const sendForeign = (config: Config, visit: Visit) =>
+  sendSignIn(config, visit, { alert: renderForeignForm(visit.frame.writer), status: 403 })
+
+const sendRefusal = (config: Config, visit: Visit, failure: Failure, email = '') =>
+  sendSignIn(config, visit, { alert: renderAlert(failure), email, status: failure.status })
+
 export function registerSignInPages(app: App, visit: CreateVisit, config: Config) {
   const { basePath } = config
-  app.get('/app/sign-in', { config: raw }, async (request, reply) => {
-    const here = visit(request, reply)
-    return sendPage(here, 'Sign in', renderFirstStep(config, here, await fetchMethods(here)))
-  })
+  app.get('/app/sign-in', { config: raw }, (request, reply) => sendSignIn(config, visit(request, reply)))
 
   app.post('/app/sign-in', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendForeign(config, here)
     const body = { email: getFormField(request, 'email'), password: getFormField(request, 'password') }
-    const form = renderFirstStep(config, here, await fetchMethods(here), body.email)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Sign in', [renderForeignForm(here.frame.writer), form], 403)
     const answer = await here.call<Login>({ method: 'POST', path: '/auth/login', body })
-    if (!answer.ok) return sendPage(here, 'Sign in', [renderAlert(answer), form], answer.status)
+    if (!answer.ok) return sendRefusal(config, here, answer, body.email)
     return respondToLogin(config, here, answer.data, getNextPath(request))
   })
 
   app.post('/app/sign-in/code', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const again = renderFirstStep(config, here, await fetchMethods(here))
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Sign in', [renderForeignForm(here.frame.writer), again], 403)
+    if (isForeignOrigin(request, config)) return sendForeign(config, here)
     const body = { challenge: getFormField(request, 'challenge'), code: getFormField(request, 'code') }
     const answer = await here.call<Session>({ method: 'POST', path: '/auth/two-factor', body })
     if (answer.ok) return openSession(config, here, answer.data, getNextPath(request))
-    if ('challenge' in answer.errors) return sendPage(here, 'Sign in', [renderAlert(answer), again], answer.status)
-    const form = renderSecondStep(config, here, body.challenge, getNextPath(request))
-    return sendPage(here, 'Enter a code', [renderAlert(answer), form], answer.status)
+    if ('challenge' in answer.errors) return sendRefusal(config, here, answer)
+    const step = { challenge: body.challenge, methods: getFormField(request, 'methods').split(' ') }
+    const content = [renderAlert(answer), renderSecondStep(config, here, step, getNextPath(request))]
+    return sendPasskeyPage(here, { heading: 'Enter a code', content, status: answer.status })
+  })
+
+  app.post('/app/sign-in/passkey', { config: rateLimited }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendForeign(config, here)
+    const credential = readCredential(request)
+    if (credential === null) return sendRefusal(config, here, createNoCredential(here.frame.writer))
+    const answer = await here.call<Session>({ method: 'POST', path: '/auth/passkeys/login', body: { credential } })
+    if (!answer.ok) return sendRefusal(config, here, answer)
+    return openSession(config, here, answer.data, getNextPath(request))
   })
 
   app.post('/app/sign-out', { config: raw }, async (request, reply) => {

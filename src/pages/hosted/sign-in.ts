@@ -2,16 +2,24 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
+import type { Fragment } from '#core/html.ts'
 import { codeLabel, renderForm } from './pages.ts'
-import { cookieName, getQueryValue, sendPage, type Visit } from './visit.ts'
+import { renderPasskeySignIn } from './passkeys.ts'
+import { cookieName, getQueryValue, sendPasskeyPage, type Visit } from './visit.ts'
 
 export interface Session {
   token: string
   expires_at: string
 }
 
+interface SecondStep {
+  challenge: string
+  /** With `passkey`, a passkey takes the place of the code. */
+  methods: readonly string[]
+}
+
 /** A session, or the challenge for the second factor. */
-export type Login = Session | { challenge: string }
+export type Login = Session | SecondStep
 
 /** Only paths of these pages, so that no link redirects to another site. */
 export const getNextPath = (request: FastifyRequest): string => toNextPath(getQueryValue(request, 'next'))
@@ -23,15 +31,26 @@ export const toNextPath = (next: string): string => (/^\/app(\/[\w/-]*)?$/.test(
 export const getAddress = ({ basePath }: Config, path: string, next: string): string =>
   `${basePath}${path}?next=${encodeURIComponent(next)}`
 
-export const renderSecondStep = (config: Config, { frame }: Visit, challenge: string, next: string) =>
+export const getPasskeyAddress = (config: Config, next: string): string =>
+  getAddress(config, '/app/sign-in/passkey', next)
+
+export const renderSecondStep = (
+  config: Config,
+  { frame }: Visit,
+  { challenge, methods }: SecondStep,
+  next: string,
+): Fragment => [
   renderForm(frame.writer, {
     fields: [
       { name: 'challenge', label: null, type: 'hidden', value: challenge },
+      { name: 'methods', label: null, type: 'hidden', value: methods.join(' ') },
       { name: 'code', label: codeLabel, type: 'text', autocomplete: 'one-time-code' },
     ],
     button: 'Sign in',
     action: getAddress(config, '/app/sign-in/code', next),
-  })
+  }),
+  methods.includes('passkey') && renderPasskeySignIn(frame.writer, frame.base, getPasskeyAddress(config, next)),
+]
 
 /** Stores the session in a cookie and leads to the page that the visitor wanted. */
 export const openSession = (
@@ -55,4 +74,4 @@ export const openSession = (
 export const respondToLogin = (config: Config, visit: Visit, login: Login, next: string) =>
   'token' in login
     ? openSession(config, visit, login, next)
-    : sendPage(visit, 'Enter a code', renderSecondStep(config, visit, login.challenge, next))
+    : sendPasskeyPage(visit, { heading: 'Enter a code', content: renderSecondStep(config, visit, login, next) })

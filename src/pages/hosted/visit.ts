@@ -101,9 +101,28 @@ export const sendMediaPage = (visit: Visit, { heading, content, sources, status 
     renderHostedPage(visit.frame, { heading, content, isList: true }),
   )
 
+interface PasskeyPage {
+  heading: Heading
+  content: Fragment
+  isList?: boolean
+  status?: number
+}
+
+/** The directives of a page that runs modules of this service. */
+const moduleDirectives = "script-src 'self'; connect-src 'self'"
+
+/** Sends a page with a form that carries a passkey, for which it runs a module of this service. */
+export const sendPasskeyPage = (visit: Visit, { status = 200, ...page }: PasskeyPage) =>
+  sendDocument(
+    visit,
+    status,
+    createPolicy(visit.frame.writer.wording.brand, moduleDirectives),
+    renderHostedPage(visit.frame, { ...page, module: `${visit.frame.base}/modules/passkey-forms.js` }),
+  )
+
 /** Sends a page that runs modules of this service and shows pictures of the `images`. */
 export function sendWidePage(visit: Visit, page: WidePage, images: string) {
-  const policy = createPolicy(visit.frame.writer.wording.brand, "script-src 'self'; connect-src 'self'", images)
+  const policy = createPolicy(visit.frame.writer.wording.brand, moduleDirectives, images)
   return sendDocument(visit, 200, policy, renderWidePage(visit.frame, page))
 }
 

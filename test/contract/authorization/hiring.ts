@@ -66,12 +66,14 @@ async function createTalentPoolScene({ app, nobody, admin, createCast: cast, new
   for (const [index, who] of members.entries())
     await addMember(owner, company.id, who, ['admin', 'recruiter', 'interviewer'][index])
   const consent_until = addDuration(app.clock.now(), { days: 300 })
-  const ask = async (company_id: number | null = company.id) => {
+  const ask = async (company_id: number | null = company.id, agrees = true) => {
     const person = await newcomer('researcher')
     const { data } = await owner.post('/talent-pool', { user_id: person.id, company_id, consent_until })
-    return { who: person, ids: { id: data.id, company: company.id, until: consent_until } }
+    if (agrees) await person.post(`/talent-pool/${data.id}/answer`, { answer: 'consented' })
+    return { who: person, ids: { id: data.id, company: company.id, until: consent_until, later } }
   }
-  const asked = await ask()
+  const later = addDuration(app.clock.now(), { days: 400 })
+  const asked = await ask(company.id, false)
   const personal = await ask(null)
   const recruiting: Relation[] = []
   for (const who of members.slice(0, 2)) recruiting.push({ who, ids: (await ask()).ids })
@@ -152,6 +154,10 @@ export const hiring: Table[] = [
         body: ({ ids }) => ({ user_id: ids.candidate, company_id: ids.company, consent_until: ids.until }),
       },
       { asks: 'GET /talent-pool/{id}' },
+      {
+        asks: 'POST /talent-pool/{id}/extension',
+        body: ({ ids }) => ({ consent_until: ids.later }),
+      },
       { asks: 'PUT /talent-pool/{id}', body: { note: 'Call in May.' } },
       { asks: 'POST /talent-pool/{id}/answer', body: { answer: 'consented' } },
       { asks: 'DELETE /talent-pool/{id}', turn: 1 },

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
-import { createUnsubscribeUrl } from '#features/saved-searches/links.ts'
+import { createUnsubscribeUrl } from '#pages/unsubscribe-pages.ts'
 import { createCourse, createEnrollment } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { createForm, getPath } from '#test/support/forms.ts'
@@ -48,7 +48,8 @@ async function linkIdentity(world: TestObjects) {
     version: (await version(admin, (await project(admin)).id)).file_url,
     upload: (await admin.send('POST', '/upload', { body: picture })).data.file.url,
     invitation: await inviteToInterview(world),
-    unsubscription: createUnsubscribeUrl(world.app.platform, admin.id),
+    unsubscription: createUnsubscribeUrl(world.app.platform, 'saved-searches', admin.id),
+    announcement: createUnsubscribeUrl(world.app.platform, 'announcements', admin.id),
     consent: await requestConsent(world),
     choice: await inviteToChoose(world),
     candidate: await inviteImported(world),
@@ -226,6 +227,7 @@ export const links: Table[] = [
       { asks: 'GET /console/*', first: withIds({ '*': 'people' }) },
       { asks: 'GET /console/app/catalogue.js' },
       { asks: 'GET /console/app/{name}', first: withIds({ name: 'kit.js' }) },
+      { asks: 'GET /modules/{name}', first: withIds({ name: 'webauthn.js' }) },
       { asks: 'POST /console/session', body: { email: 'nobody@example.org', password: 'x' }, headers: own },
       { asks: 'POST /console/session/code', body: { challenge: 'x', code: '000000' }, headers: own },
       { asks: 'POST /console/session/passkey', body: { credential }, headers: own },

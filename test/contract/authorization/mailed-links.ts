@@ -80,4 +80,6 @@ export const mailedQuestions: Question[] = [
   { asks: 'POST /job-applications/{id}/choose-time', about: 'application', body: fillForm('choice', { slot_id: '0' }) },
   { asks: 'GET /saved-searches/unsubscribe/{id}', about: 'user', query: signLink('unsubscription') },
   { asks: 'POST /saved-searches/unsubscribe/{id}', about: 'user', query: signLink('unsubscription'), body: {} },
+  { asks: 'GET /announcements/unsubscribe/{id}', about: 'user', query: signLink('announcement') },
+  { asks: 'POST /announcements/unsubscribe/{id}', about: 'user', query: signLink('announcement'), body: {} },
 ]

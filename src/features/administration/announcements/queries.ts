@@ -74,7 +74,7 @@ const isMailOff = perEngine<boolean>({
 })
 
 /** Whether a mail can be sent to the person and is wanted. */
-const isMailable = sql<boolean>`(users.email_verified_at is not null and users.email_bounced_at is null and not ${isMailOff})`
+const isMailable = sql<boolean>`(users.email_verified_at is not null and users.email_bounced_at is null and not ${isMailOff} and not coalesce(preferences.announcements_off, false))`
 
 export const recipients = {
   /** The next people with a role, after one of them. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createUnsubscribeUrl } from '#pages/unsubscribe-pages.ts'
 import { createService } from '#service.ts'
 import { createApp, type Person, type TestApp, testApp } from '#test/support/app.ts'
 
@@ -117,6 +118,78 @@ describe('an announcement', () => {
     await finish(own)
 
     assert.deepEqual([await listNotices(person), await listMails(own, person)], [[], []])
+  })
+
+  it('ends by one click for the person of the link alone, not by reading the page, and begins again', async () => {
+    const own = await createApp()
+    const root = await own.given.admin()
+    const [ada, eve] = [
+      await own.given.verifiedUser({ role: 'researcher' }),
+      await own.given.verifiedUser({ role: 'researcher' }),
+    ]
+    const announce = async (title: string) => {
+      await root.post('/admin/announcements', { ...draft, title })
+      await finish(own)
+      const listTitles = async ({ email }: Person) =>
+        (await own.listMails(email)).filter(({ subject }) => subject === title).length
+      return Promise.all([ada, eve].map(listTitles))
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const click = (path: string, body = 'List-Unsubscribe=One-Click') =>
+      own.anonymous.send('POST', path, { body, headers: form })
+
+    const first = await announce('First')
+    const [mail] = (await own.listMails(ada.email)).filter(({ subject }) => subject === 'First')
+    const [, link = ''] = /http:\/\/api\.test(\/announcements\/unsubscribe\/\S+)/.exec(mail?.text ?? '') ?? []
+    const page = await own.anonymous.get(link, { accept: 'text/html' })
+    const second = await announce('Second')
+    const forged = [
+      await click(link.replace(/unsubscribe\/\d+/, `unsubscribe/${eve.id}`)),
+      await click(link.replace('/announcements/', '/saved-searches/')),
+      await click(link.replace(/signature=./, 'signature=')),
+    ]
+    const clicked = await click(link)
+    const repeated = await click(link)
+    const third = await announce('Third')
+    const preferences = (await ada.get('/notifications/preferences')).data
+    const exported = (await ada.get(`/users/${ada.id}/export`)).data.notification_preferences
+    const again = await click(link, 'wanted=true')
+    const fourth = await announce('Fourth')
+    const { meta } = await ada.get('/notifications')
+    own.clock.advance({ days: 366 })
+    const late = await click(link)
+
+    assert.deepEqual(
+      [page.status, clicked.status, repeated.status, again.status, late.status],
+      [200, 200, 200, 200, 403],
+    )
+    assert.deepEqual(
+      forged.map(({ status }) => status),
+      [403, 403, 403],
+    )
+    assert.deepEqual(
+      [first, second, third, fourth],
+      [
+        [1, 1],
+        [1, 1],
+        [0, 1],
+        [1, 1],
+      ],
+    )
+    assert.match(clicked.text, /You receive no more announcements by mail\./)
+    assert.equal(preferences.course_update.email, true)
+    assert.deepEqual([exported.announcements, exported.course_update.email], [{ email: false }, true])
+    assert.equal(meta.total, 4)
+  })
+
+  it('keeps no preference of a deleted account', async () => {
+    const ada = await app.given.user()
+    const path = createUnsubscribeUrl(app.platform, 'announcements', ada.id).replace('http://api.test', '')
+    await ada.delete(`/users/${ada.id}`)
+
+    const { status } = await app.anonymous.post(path)
+
+    assert.equal(status, 200)
   })
 
   it('is stopped, and the people who were not reached do not get it', async () => {

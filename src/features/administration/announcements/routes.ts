@@ -67,7 +67,7 @@ export const announcementRoutes: Routes = (app) => {
       summary: 'Announce something to all people with a role',
       description:
         'In the background, 300 people a minute: a notification of the type `course_update`, a mail to verified addresses, or both; people ' +
-        'who have switched off notifications or mails of this type do not get them. Needs a recent sign-in.',
+        'who have switched off notifications or mails of this type, or mails of announcements, do not get them. Needs a recent sign-in.',
       tags,
       body: NewAnnouncement,
       response: responds(201, Announcement, noRecipients, sentAlready, refusesApiKeys, reauthenticationNeeded),

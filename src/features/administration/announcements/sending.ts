@@ -1,8 +1,9 @@
-import { runInTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, runInTransaction, type Transaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { notifyAll } from '#features/notifications/index.ts'
 import type { Role } from '#features/users/index.ts'
 import { fill, type Sentence, verbatim } from '#language/sentence.ts'
+import { createUnsubscribeUrl } from '#pages/unsubscribe-pages.ts'
 import { recordServiceEvent } from '#platform/audit/audit.ts'
 import { writeMail } from '#platform/outbox.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
@@ -17,15 +18,25 @@ interface Announced {
   message: string
 }
 
+interface Addressee {
+  id: number
+  name: string
+}
+
 const mailFooter: Sentence = 'You can switch off such mails in the settings of your notifications.'
 
 /** The parts of the mail besides its recipient. */
-export const describeMail = ({ title, message }: Announced, name: string) => ({
-  subject: verbatim(title),
-  heading: verbatim(title),
-  paragraphs: [fill('Hello {name},', { name }), ...splitParagraphs(message).map(verbatim)] satisfies Sentence[],
-  footer: mailFooter,
-})
+export function describeMail(ctx: AnyContext, { title, message }: Announced, { id, name }: Addressee) {
+  const unsubscribeUrl = createUnsubscribeUrl(ctx, 'announcements', id)
+  return {
+    subject: verbatim(title),
+    heading: verbatim(title),
+    paragraphs: [fill('Hello {name},', { name }), ...splitParagraphs(message).map(verbatim)] satisfies Sentence[],
+    secondLink: { text: 'Receive no more of these mails', url: unsubscribeUrl } as const,
+    footer: mailFooter,
+    unsubscribeUrl,
+  }
+}
 
 const splitParagraphs = (message: string): string[] =>
   message
@@ -86,9 +97,9 @@ async function listNext(tx: Transaction, { roles, position, last_user_id }: Row)
 /** Returns the number of mails. */
 async function mailTo(tx: Transaction, row: Row, people: readonly Recipient[]): Promise<number> {
   let mailed = 0
-  for (const { name, email, locale, is_mailable } of people) {
+  for (const { id, name, email, locale, is_mailable } of people) {
     if (!is_mailable || email === null) continue
-    await writeMail(tx, { to: email, locale, ...describeMail(row, name) })
+    await writeMail(tx, { to: email, locale, ...describeMail(tx, row, { id, name }) })
     mailed += 1
   }
   return mailed

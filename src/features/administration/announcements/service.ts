@@ -25,7 +25,7 @@ export const noRecipients = createFieldProblem('roles', 'There are no people wit
 export async function showAnnouncementPreview(ctx: Context, draft: AnnouncementDraft): Promise<AnnouncementPreview> {
   const [counted] = await recipients.count.inBackground(ctx, { roles: draft.roles })
   const { people = 0, mails = 0 } = counted ?? {}
-  const { subject, ...content } = describeMail(draft, (await getUser(ctx, ctx.actor.id)).name)
+  const { subject, unsubscribeUrl: _, ...content } = describeMail(ctx, draft, await getUser(ctx, ctx.actor.id))
   const { text } = renderMail({ organization: ctx.config.organizationName, ...content }, ctx.wording)
   return {
     people,

@@ -45,6 +45,8 @@ const selection = {
   ),
   filter: Type.Optional(
     Type.Object(applicantFilter, {
+      // A filter that is misspelt must not select everybody.
+      additionalProperties: false,
       description: 'The filters of the list of applicants, which select at most 500; an empty object selects all.',
     }),
   ),

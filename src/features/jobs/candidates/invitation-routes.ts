@@ -47,12 +47,11 @@ async function describeCandidate(ctx: AnyContext, row: Row): Promise<InvitationP
   }
 }
 
-function describeOutcome({ application_id, accepted_at }: Row) {
-  // Another user may have stated the address in an application.
-  if (application_id !== null && accepted_at !== null)
-    return 'You have applied. You can withdraw the application in your account.' as const
-  return accepted_at === null
-    ? null
+/** Says what came of an acceptance. An application of another user, who stated the address, is not the person's, and is not told. */
+function describeOutcome({ is_own_application, accepted_at }: Row) {
+  if (accepted_at === null) return null
+  return is_own_application
+    ? ('You have applied. You can withdraw the application in your account.' as const)
     : ('Thank you. Your application is sent as soon as you have an account that has verified this address, while the job post accepts applications.' as const)
 }
 

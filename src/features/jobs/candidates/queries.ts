@@ -21,6 +21,12 @@ const selectCandidates = (q: Builder) =>
         sql`exists (select 1 from job_applications where job_applications.id = job_candidates.application_id
           and job_applications.pending = ${sql.lit(false)})`,
       ).as('has_applied'),
+      // An application may state any address; it is the person's if the account has proven it.
+      asBoolean(
+        sql`exists (select 1 from job_applications join users on users.id = job_applications.user_id
+          where job_applications.id = job_candidates.application_id and users.email = job_candidates.email
+          and users.email_verified_at is not null)`,
+      ).as('is_own_application'),
     ])
     .where('job_candidates.withdrawn_at', 'is', null)
 

@@ -317,6 +317,35 @@ describe('an invitation of an imported candidate', () => {
     assert.equal((await scene.applicants()).length, 2)
   })
 
+  it('does not say that a person has applied who accepted without an account, when another one states the address', async () => {
+    const scene = await createScene()
+    const email = createUniqueEmail()
+    const mallory = await scene.given.verifiedUser({ name: 'Mallory' })
+    await scene.importCsv(['name,email', `Grace Hopper,${email}`], { invite: true })
+    const accepted = await answer(scene, email, 'accepted')
+    const stated = {
+      email,
+      first_name: 'Mallory',
+      last_name: 'Malloy',
+      cover_letter: 'I am not Grace.',
+      phone: '+1 999',
+    }
+    await createApplication(mallory, scene.post.id, stated)
+
+    const { page, reply } = await answer(scene, email, 'accepted')
+
+    for (const { text } of [page, reply]) {
+      assert.doesNotMatch(text, /You have applied|Mallory|Malloy|not Grace|999/)
+      assert.match(text, /Your application is sent as soon as you have an account/)
+    }
+    assert.equal(page.text, accepted.reply.text)
+    const grace = await scene.given.verifiedUser({ email })
+    assert.match((await answer(scene, email, 'accepted')).page.text, /You have applied/)
+    const [own] = (await grace.get('/job-applications')).data
+    assert.equal((await scene.list())[0].application_id, own.id)
+    assert.equal((await scene.applicants()).length, 2)
+  })
+
   it('erases the data of a person who declines, and imports the address no more', async () => {
     const scene = await createScene()
     const email = createUniqueEmail()

@@ -6,14 +6,16 @@ import { ids } from '#core/schema.ts'
 import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
+import type { Sentence } from '#language/sentence.ts'
 import { linkedPage, linkedPageHeaders, pageResponse } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
+import { storeAnswer } from './answers.ts'
 import { renderConsentPage } from './consent-page.ts'
 import { getConsentPath } from './links.ts'
-import { describeRequest } from './mails.ts'
-import { talentPool } from './queries.ts'
+import { describeExtension, describeRequest } from './mails.ts'
+import { type Row, talentPool } from './queries.ts'
 import { ConsentAnswer } from './schemas.ts'
-import { storeAnswer } from './service.ts'
+import { isAskedToExtend } from './service.ts'
 
 const ConsentForm = Type.Object({ ...ConsentAnswer.properties, ...SignedQuery.properties })
 
@@ -26,6 +28,9 @@ const ensureLink = (ctx: Context, id: number, query: SignedQuery) =>
 /** Finds the entry of a link, whose signature says that it is about the person who has the link. */
 const findEntry = (ctx: AnyContext, id: number) => talentPool.byId.maybe(ctx, { id, actor_id: 0, now: ctx.clock.now() })
 
+const describeOpenRequest = (ctx: AnyContext, row: Row, requestedUntil: string | null): Promise<Sentence> =>
+  requestedUntil === null ? describeRequest(ctx, row) : describeExtension(ctx, row, requestedUntil)
+
 async function showConsentPage(
   reply: FastifyReply,
   ctx: Context,
@@ -33,9 +38,16 @@ async function showConsentPage(
   { expires = '', signature = '' }: SignedQuery,
 ) {
   const row = await findEntry(ctx, id)
-  const request = row === null ? null : await describeRequest(ctx, row)
+  const requestedUntil = row !== null && isAskedToExtend(row, ctx.clock.now()) ? row.requested_until : null
+  const request = row === null ? null : await describeOpenRequest(ctx, row, requestedUntil)
   const { basePath: base } = ctx.config
-  const shown = { request, isGiven: row?.status === 'consented', base, action: `${base}${getConsentPath(id)}` }
+  const shown = {
+    request,
+    isGiven: row?.status === 'consented',
+    requestedUntil,
+    base,
+    action: `${base}${getConsentPath(id)}`,
+  }
   reply.headers(linkedPageHeaders)
   return showPage(reply, ctx, (writer) => renderConsentPage(writer, { ...shown, proof: { expires, signature } }))
 }
@@ -69,7 +81,7 @@ export const consentRoutes: Routes = (app) =>
         summary: 'Answer a request of a talent pool by its link',
         description:
           'The form of the page, `application/x-www-form-urlencoded` or JSON, with `expires` and `signature` of the link. Gives, refuses or withdraws the ' +
-          'consent; the user who asked is notified.',
+          'consent, or agrees to the later end that the page has shown; the user who asked is notified.',
         tags,
         params: ids('id'),
         body: ConsentForm,
@@ -79,7 +91,7 @@ export const consentRoutes: Routes = (app) =>
         ensureLink(ctx, params.id, body)
         await runInTransaction(ctx, async (tx) => {
           const row = await findEntry(tx, params.id)
-          if (row !== null) await storeAnswer(tx, row, body.answer)
+          if (row !== null) await storeAnswer(tx, row, body)
         })
         return showConsentPage(reply, ctx, params.id, body)
       },

@@ -4,6 +4,7 @@ import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { NewRowOf } from '#database/record.ts'
 import { researcherRights } from '#features/researchers/index.ts'
 import { jobPostRights, talentPoolRights } from '../rights.ts'
+import { noRequest } from './extension-queries.ts'
 import { type TalentPoolStatus, talentPoolRecord } from './record.ts'
 import type { TalentPoolEntry } from './schemas.ts'
 
@@ -14,8 +15,15 @@ const selectEntries = (q: Builder) =>
     .innerJoin('users', 'users.id', 'talent_pool_entries.user_id')
     .innerJoin('users as keepers', 'keepers.id', 'talent_pool_entries.keeper_id')
     .leftJoin('companies', 'companies.id', 'talent_pool_entries.company_id')
+    .leftJoin('users as requesters', 'requesters.id', 'talent_pool_entries.requested_by')
     .select(talentPoolRecord.qualifiedColumns)
-    .select(['talent_pool_entries.keeper_id', 'keepers.name as keeper_name', 'companies.name as company_name'])
+    .select([
+      'talent_pool_entries.keeper_id',
+      'talent_pool_entries.requested_by',
+      'keepers.name as keeper_name',
+      'companies.name as company_name',
+    ])
+    .select('requesters.name as requester_name')
     .select((eb) =>
       jsonObject<TalentPoolEntry['user']>({
         id: eb.ref('users.id'),
@@ -32,7 +40,14 @@ interface Current {
 
 type NewEntry = Omit<
   NewRowOf<typeof talentPoolRecord>,
-  'status' | 'consented_at' | 'created_at' | 'updated_at' | 'note'
+  | 'status'
+  | 'consented_at'
+  | 'requested_until'
+  | 'request_ends_at'
+  | 'requested_by'
+  | 'created_at'
+  | 'updated_at'
+  | 'note'
 > & {
   note: string
   now: string
@@ -82,7 +97,13 @@ export const talentPool = {
     q
       .insertInto('talent_pool_entries')
       .values(
-        talentPoolRecord.newRow(p, { status: 'pending', consented_at: null, created_at: p.now, updated_at: p.now }),
+        talentPoolRecord.newRow(p, {
+          status: 'pending',
+          consented_at: null,
+          ...noRequest,
+          created_at: p.now,
+          updated_at: p.now,
+        }),
       )
       .returning('id'),
   ),
@@ -133,8 +154,8 @@ export const talentPool = {
       .selectFrom('talent_pool_entries')
       .select(sql<number>`count(*)`.as('total'))
       .where('user_id', '=', p.user_id)
-      .where('status', '=', sql.lit('pending'))
-      .where('ends_at', '>', p.now),
+      .where('ends_at', '>', p.now)
+      .where((eb) => eb.or([eb('status', '=', sql.lit('pending')), eb('request_ends_at', '>', p.now)])),
   ),
 
   sweep: prepare((q, p: { now: string; most: number }) =>
@@ -142,7 +163,9 @@ export const talentPool = {
       .deleteFrom('talent_pool_entries')
       .where(
         sql<boolean>`id in (select id from talent_pool_entries where ends_at <= ${p.now} order by ends_at limit ${p.most})`,
-      ),
+      )
+      // A person may have agreed to a later end meanwhile.
+      .where('ends_at', '<=', p.now),
   ),
 
   listByKeeper: prepare((q, p: { user_id: number }) =>

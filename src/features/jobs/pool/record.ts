@@ -41,7 +41,7 @@ export const talentPoolRecord = defineRecord('talent_pool_entries', {
   company: computed(Company),
   consent_until: required(
     withDescription(DateTime, 'When the consent ends, and the entry with it; at most two years after the request.'),
-    { tracked: false },
+    { tracked: true },
   ),
   note: optional(
     Text(5_000, { description: 'A private note. The person does not see it; an answer to the person has none.' }),
@@ -59,10 +59,33 @@ export const talentPoolRecord = defineRecord('talent_pool_entries', {
       'When the entry goes by itself: `consent_until`, or 30 days after the request while it has no answer.',
     ),
   ),
-  consented_at: readOnly(withDescription(nullable(DateTime), 'When the person consented; null until then.')),
+  consented_at: readOnly(
+    withDescription(
+      nullable(DateTime),
+      'When the person consented, or agreed to a later `consent_until`; null until then.',
+    ),
+  ),
+  requested_until: readOnly(
+    withDescription(
+      nullable(DateTime),
+      'The later `consent_until` that the person is asked for; null while no such request is open. Until the person agrees, `consent_until` holds.',
+    ),
+    { tracked: true },
+  ),
+  requester: computed(
+    Type.Unsafe<Static<typeof Named> | null>({
+      ...Named,
+      type: ['object', 'null'],
+      description: 'The user who asked for that end; null while no such request is open.',
+    }),
+  ),
+  request_ends_at: readOnly(
+    withDescription(nullable(DateTime), 'When that request ends without an answer; null while none is open.'),
+  ),
   created_at: readOnly(withDescription(DateTime, 'When the person was asked.')),
   updated_at: readOnly(DateTime),
   keeper_id: internal(Id),
+  requested_by: internal(nullable(Id)),
 })
 
 declare module '#database/tables/index.ts' {

@@ -3,17 +3,26 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { unknownCompany } from '../posts/company.ts'
+import { answerTalentPoolRequest } from './answers.ts'
+import {
+  alreadyAsked,
+  extendTalentPoolEntry,
+  missingExtension,
+  notConsented,
+  unknownExtension,
+  wrongExtension,
+} from './extensions.ts'
 import {
   ConsentAnswer,
   ConsentQuery,
   NewTalentPoolEntry,
   TalentPoolChange,
   TalentPoolEntry,
+  TalentPoolExtension,
   TalentPoolQuery,
 } from './schemas.ts'
 import {
   alreadyInPool,
-  answerTalentPoolRequest,
   checkTalentPoolEntry,
   createTalentPoolEntry,
   deleteTalentPoolEntry,
@@ -114,6 +123,32 @@ export const talentPoolRoutes: Routes = (app) => {
     handler: (request) => updateTalentPoolEntry(request.ctx, request.params.id, request.body),
   })
 
+  app.post('/talent-pool/:id/extension', {
+    config: { access: 'signed-in', scope: 'jobs:write', message: 'The person is asked.' },
+    schema: {
+      operationId: 'extendTalentPoolEntry',
+      summary: 'Ask a person to stay longer in a talent pool',
+      description:
+        'For those who keep it, once the person has consented. The person gets a link that shows both ends. Until they agree, and if they do not, ' +
+        '`consent_until` holds; one request is open at a time, and ends with the present consent, at the latest after 30 days. A person is asked by one pool ' +
+        'once in 30 days, and not in the 180 days after a refusal (429).',
+      tags,
+      params: ids('id'),
+      body: TalentPoolExtension,
+      response: responds(
+        200,
+        TalentPoolEntry,
+        forbidden,
+        notFound,
+        notConsented,
+        alreadyAsked,
+        wrongExtension,
+        tooManyRequests,
+      ),
+    },
+    handler: (request) => extendTalentPoolEntry(request.ctx, request.params.id, request.body),
+  })
+
   app.delete('/talent-pool/:id', {
     config: { access: 'signed-in', scope: 'jobs:write', message: 'The entry is deleted.' },
     schema: {
@@ -133,11 +168,12 @@ export const talentPoolRoutes: Routes = (app) => {
       operationId: 'answerTalentPoolRequest',
       summary: 'Answer a request of a talent pool, or withdraw the consent',
       description:
-        'For the person. A refusal and a withdrawal remove the entry with its note; the user who asked is notified.',
+        'For the person. A refusal and a withdrawal remove the entry with its note; a later end is agreed to with `requested_until`. The user who asked is ' +
+        'notified.',
       tags,
       params: ids('id'),
       body: ConsentAnswer,
-      response: respondsMessage(forbidden, notFound),
+      response: respondsMessage(forbidden, notFound, missingExtension, unknownExtension),
     },
     handler: (request) => answerTalentPoolRequest(request.ctx, request.params.id, request.body),
   })

@@ -14,25 +14,18 @@ import { fill } from '#language/sentence.ts'
 import { countAttempt, countUse, retryAfterSeconds } from '#platform/throttle.ts'
 import { checkCompany } from '../posts/company.ts'
 import { talentPoolRights } from '../rights.ts'
-import { mailRequest, notifyAnswer } from './mails.ts'
+import { mailRequest } from './mails.ts'
 import { acquaintances, type Row, talentPool } from './queries.ts'
 import { talentPoolRecord } from './record.ts'
-import type {
-  ConsentAnswer,
-  ConsentQuery,
-  NewTalentPoolEntry,
-  TalentPoolChange,
-  TalentPoolEntry,
-  TalentPoolQuery,
-} from './schemas.ts'
+import type { ConsentQuery, NewTalentPoolEntry, TalentPoolChange, TalentPoolEntry, TalentPoolQuery } from './schemas.ts'
 
 /** Entries of one user or company. */
 const mostEntries = 5_000
 /** Requests to one person that wait for an answer, from all who ask. */
 const mostRequests = 50
 /** A request without an answer ends after it, and a person is asked by one user or company once in it. */
-const requestLifetime = { days: 30 }
-const longestConsent = { days: 731 }
+export const requestLifetime = { days: 30 }
+export const longestConsent = { days: 731 }
 /** A person who has refused or withdrawn is not asked again by the same user or company for so long. */
 const refusalWindow = { days: 180 }
 
@@ -50,12 +43,22 @@ export const poolIsFull = createRuleViolation(fill('A talent pool has at most {m
 
 type RowOfActor = Row & { is_colleague: boolean }
 
+/** Returns whether the person has an open request for a later end. */
+export const isAskedToExtend = ({ request_ends_at }: Pick<Row, 'request_ends_at'>, now: string): boolean =>
+  request_ends_at !== null && request_ends_at > now
+
 /** Presents an entry to the actor: the note to those who keep it, the address to the person, and to the others after the consent. */
-function presentEntry(actor: Actor, { is_colleague, ...row }: RowOfActor): TalentPoolEntry {
-  const { note, keeper_id, keeper_name, company_name, ...entry } = row
+export function presentEntry(
+  { actor, clock }: Pick<Context, 'actor' | 'clock'>,
+  { is_colleague, ...row }: RowOfActor,
+): TalentPoolEntry {
+  const { note, keeper_id, keeper_name, company_name, requested_by, requester_name, ...entry } = row
+  const isAsked = isAskedToExtend(row, clock.now())
   const { user } = presentMember(actor, { user: row.user, accepted_at: row.consented_at }, true)
   return {
     ...entry,
+    ...(isAsked ? {} : { requested_until: null, request_ends_at: null }),
+    requester: isAsked && requested_by !== null ? { id: requested_by, name: requester_name ?? '' } : null,
     user,
     keeper: { id: keeper_id, name: keeper_name },
     company: row.company_id === null ? null : { id: row.company_id, name: company_name ?? '' },
@@ -73,7 +76,7 @@ export async function listTalentPool(ctx: Context, { company_id, status, ...quer
         ? await talentPool.ofKeeper.page(ctx, { keeper_id: ctx.actor.id, ...current, ...slice })
         : await talentPool.ofCompany.page(ctx, { company_id, ...current, ...slice })
     const is_colleague = company_id !== undefined
-    return { rows: rows.map((row) => presentEntry(ctx.actor, { ...row, is_colleague })), total }
+    return { rows: rows.map((row) => presentEntry(ctx, { ...row, is_colleague })), total }
   })
 }
 
@@ -82,18 +85,18 @@ export const listConsents = (ctx: Context, query: ConsentQuery) =>
   page(ctx, query, async (ctx, slice) => {
     const mine = { user_id: ctx.actor.id, now: ctx.clock.now() }
     const { rows, total } = await talentPool.aboutUser.page(ctx, { ...mine, ...slice })
-    return { rows: rows.map((row) => presentEntry(ctx.actor, { ...row, is_colleague: false })), total }
+    return { rows: rows.map((row) => presentEntry(ctx, { ...row, is_colleague: false })), total }
   })
 
 /** Returns the entry if the actor has the permission. 404 if unknown or ended, 403 otherwise. */
-async function getEntry(ctx: AnyContext, id: number, permission: keyof typeof talentPoolRights.may) {
+export async function getEntry(ctx: AnyContext, id: number, permission: keyof typeof talentPoolRights.may) {
   const row = await talentPool.byId.one(ctx, { id, actor_id: ctx.actor.id, now: ctx.clock.now() })
   permit(talentPoolRights.may[permission](ctx.actor, row))
   return row
 }
 
 export const showTalentPoolEntry = async (ctx: Context, id: number): Promise<TalentPoolEntry> =>
-  presentEntry(ctx.actor, await getEntry(ctx, id, 'read'))
+  presentEntry(ctx, await getEntry(ctx, id, 'read'))
 
 /** Checks a new entry, of which some fields may be missing. */
 export async function checkTalentPoolEntry(ctx: AnyContext, given: Partial<NewTalentPoolEntry>): Promise<void> {
@@ -121,28 +124,38 @@ export function createTalentPoolEntry(ctx: Context, given: NewTalentPoolEntry): 
     const { actor } = tx
     const now = tx.clock.now()
     const entry = { ...talentPoolRecord.defaults, ...given, keeper_id: actor.id }
-    permit(entry.company_id !== null || actor.role === 'recruiter' || actor.role === 'admin')
+    permitAsking(actor, entry)
     await checkTalentPoolEntry(tx, given)
     await talentPool.removeEnded.run(tx, { user_id: entry.user_id, now })
     const lifetimeEnd = addDuration(now, requestLifetime)
     const ends_at = entry.consent_until < lifetimeEnd ? entry.consent_until : lifetimeEnd
     const { id } = await talentPool.add.one(tx, { ...entry, ends_at, now })
-    await ensureNotTooMany(tx, entry)
-    await countRequest(tx, entry)
+    await ensureNotFull(tx, entry)
+    await ensureFewRequests(tx, entry)
+    await countRequest(tx, entry, 'talent-pool-requests')
     const row = await getEntry(tx, id, 'manage')
     await mailRequest(tx, row)
-    return presentEntry(actor, row)
+    return presentEntry(tx, row)
   })
 }
 
 type Owned = Pick<Row, 'company_id' | 'keeper_id' | 'user_id'>
 
-async function ensureNotTooMany(tx: Transaction, { company_id, keeper_id, user_id }: Owned): Promise<void> {
+/** Throws 403 unless the actor may ask people: recruiters for themselves, and those who recruit for a company. */
+export function permitAsking(actor: Actor, { company_id }: Pick<Row, 'company_id'>): void {
+  permit(company_id !== null || actor.role === 'recruiter' || actor.role === 'admin')
+}
+
+async function ensureNotFull(tx: Transaction, { company_id, keeper_id }: Owned): Promise<void> {
   const { total } =
     company_id === null
       ? await talentPool.countOfKeeper.one(tx, { keeper_id })
       : await talentPool.countOfCompany.one(tx, { company_id })
   ensure(total <= mostEntries, poolIsFull)
+}
+
+/** Throws 422 if too many requests wait for an answer of the person, with the present one. */
+export async function ensureFewRequests(tx: Transaction, { user_id }: Pick<Row, 'user_id'>): Promise<void> {
   const requests = await talentPool.countRequestsTo.one(tx, { user_id, now: tx.clock.now() })
   ensure(requests.total <= mostRequests, tooManyRequests)
 }
@@ -154,21 +167,29 @@ const getParties = ({ company_id, keeper_id, user_id }: Owned): string[] => [
 ]
 
 /** Throws 429 after too many requests by the actor, or if the person was asked or has refused lately. Removing the entry changes nothing of it. */
-async function countRequest(tx: Transaction, entry: Owned): Promise<void> {
+export async function countRequest(
+  tx: Transaction,
+  entry: Owned,
+  name: 'talent-pool-requests' | 'talent-pool-extensions',
+): Promise<void> {
   const parties = getParties(entry)
   await countInvitation(tx, `talent pool ${parties[0]}`, entry.user_id)
   const wait =
     (await retryAfterSeconds(tx, 'talent-pool-refusals', parties, { limit: 1, window: refusalWindow })) ??
-    (await countUse(tx, 'talent-pool-requests', parties, { limit: 1, window: requestLifetime }))
+    (await countUse(tx, name, parties, { limit: 1, window: requestLifetime }))
   if (wait !== null)
     throw createTooManyRequests('This person was asked already. Please give them time before you ask again.', wait)
 }
+
+/** Records that the person has refused or withdrawn, so that the same pool does not ask again soon. */
+export const recordRefusal = (tx: Transaction, row: Owned) =>
+  countAttempt(tx, 'talent-pool-refusals', getParties(row), refusalWindow)
 
 export function updateTalentPoolEntry(ctx: Context, id: number, { note }: TalentPoolChange): Promise<TalentPoolEntry> {
   return runInTransaction(ctx, async (tx) => {
     const before = await getEntry(tx, id, 'manage')
     if (note !== undefined && note !== before.note) await talentPool.setNote.run(tx, { id, note, now: tx.clock.now() })
-    return presentEntry(tx.actor, await getEntry(tx, id, 'manage'))
+    return presentEntry(tx, await getEntry(tx, id, 'manage'))
   })
 }
 
@@ -177,23 +198,4 @@ export function deleteTalentPoolEntry(ctx: Context, id: number): Promise<void> {
     await getEntry(tx, id, 'manage')
     await talentPool.remove.run(tx, { id })
   })
-}
-
-/** Answers a request as the person who is asked, or withdraws the consent. */
-export function answerTalentPoolRequest(ctx: Context, id: number, { answer }: ConsentAnswer): Promise<void> {
-  return runInTransaction(ctx, async (tx) => storeAnswer(tx, await getEntry(tx, id, 'answer'), answer))
-}
-
-/** Stores the answer and notifies the user who asked. The same answer again changes nothing. */
-export async function storeAnswer(tx: Transaction, row: Row, answer: ConsentAnswer['answer']): Promise<void> {
-  const { id } = row
-  if (answer === 'consented') {
-    const changed = await talentPool.consent.run(tx, { id, now: tx.clock.now() })
-    if (changed > 0) await notifyAnswer(tx, row, answer)
-    return
-  }
-  const removed = await talentPool.remove.run(tx, { id })
-  if (removed === 0) return
-  await countAttempt(tx, 'talent-pool-refusals', getParties(row), refusalWindow)
-  await notifyAnswer(tx, row, answer)
 }

@@ -92,7 +92,7 @@ async function checkTimes(tx: Transaction, user_ids: readonly number[], starts: 
 const createNotFree = (moment: string) =>
   createFieldProblem(
     'starts',
-    fill('An interviewer has another interview or slot at {when}.', { when: { moment, timezone: 'UTC' } }),
+    fill('An interviewer has another interview or slot on {when}.', { when: { moment, timezone: 'UTC' } }),
   )
 
 const listBusyBetween = async (tx: Transaction, user_ids: readonly number[], spans: readonly Span[]) => {

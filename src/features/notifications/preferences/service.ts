@@ -1,5 +1,6 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
+import { findUser } from '#features/users/index.ts'
 import { type NotificationType, notificationTypes } from '../record.ts'
 import { preferences } from './queries.ts'
 import { createForEachType, type NotificationPreferences, type PreferenceChange } from './schemas.ts'
@@ -34,9 +35,19 @@ async function getPreferences(ctx: AnyContext, userId: number): Promise<Notifica
   }))
 }
 
+/** Ends the mails of announcements, or begins them again; all other mails stay. A deleted account keeps no preference. */
+export const updateAnnouncementMails = (ctx: Context, userId: number, isWanted: boolean): Promise<void> =>
+  runInTransaction(ctx, async (tx) => {
+    if ((await findUser(tx, userId)) === null) return
+    await preferences.keepAnnouncements.run(tx, { user_id: userId, announcements_off: !isWanted })
+  })
+
 export const preferencePersonalData: PersonalData = {
   name: 'notification_preferences',
-  export: getPreferences,
+  async export(ctx, userId) {
+    const off = await preferences.of.maybe(ctx, { user_id: userId })
+    return { ...(await getPreferences(ctx, userId)), announcements: { email: !off?.announcements_off } }
+  },
   async erase(tx, userId) {
     await preferences.erase.run(tx, { user_id: userId })
   },

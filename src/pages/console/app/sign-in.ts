@@ -2,6 +2,7 @@
 
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { isPasskeySupported, requestCredential } from '../../modules/webauthn.ts'
 import { base, callApi, callConsole, html, readData, toRefusal, write } from './kit.ts'
 
 interface Entered {
@@ -75,7 +76,7 @@ ${
     : html`<label>${write('Six digits of your authenticator app, or a recovery code')}<input name="code" autocomplete="one-time-code" inputmode="text" required key="code" /></label>`
 }
 <div class="buttons">${(hasPassword || challenge !== '') && html`<button class="main" disabled=${busy}>${write('Sign in')}</button>`}
-${challenge === '' && 'PublicKeyCredential' in window && html`<button type="button" disabled=${busy} onClick=${() => run(usePasskey)}>${write('Use a passkey')}</button>`}</div></form>
+${challenge === '' && isPasskeySupported() && html`<button type="button" disabled=${busy} onClick=${() => run(usePasskey)}>${write('Use a passkey')}</button>`}</div></form>
 ${challenge === '' && methods.providers.length > 0 && html`<p class="links">${methods.providers.map(({ name, label }) => html`<a href=${`${base}/console/sign-in/with/${name}`}>${write('Continue with {provider}', { provider: label })}</a> `)}</p>`}</main>`
 }
 
@@ -84,8 +85,5 @@ async function usePasskey(): Promise<Entered> {
     'POST',
     '/auth/passkeys/login/options',
   )
-  const credential = await navigator.credentials.get({
-    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(data),
-  })
-  return callConsole('POST', '/passkey', { credential: (credential as PublicKeyCredential).toJSON() })
+  return callConsole('POST', '/passkey', { credential: await requestCredential(data) })
 }
