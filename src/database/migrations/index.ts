@@ -84,6 +84,7 @@ import { interviewSlots } from './0084-interview-slots.ts'
 import { editedPublications } from './0085-edited-publications.ts'
 import { importedCandidates } from './0086-imported-candidates.ts'
 import { announcements } from './0091-announcements.ts'
+import { hiddenCompanies } from './0092-hidden-companies.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -171,4 +172,5 @@ export const migrations: readonly Migration[] = [
   editedPublications,
   importedCandidates,
   announcements,
+  hiddenCompanies,
 ]
