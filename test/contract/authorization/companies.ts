@@ -45,7 +45,8 @@ async function scene(world: TestObjects): Promise<Scene> {
 async function createHiddenScene(world: TestObjects): Promise<Scene> {
   const columns = await scene(world)
   const ids = new Set(Object.values(columns).flatMap((users) => users.map((relation) => relation.ids.id)))
-  for (const id of ids) await world.admin.post(`/admin/content/company/${id}/hide`, { reason: 'It is an advertisement.' })
+  for (const id of ids)
+    await world.admin.post(`/admin/content/company/${id}/hide`, { reason: 'It is an advertisement.' })
   return columns
 }
 

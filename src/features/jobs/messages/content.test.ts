@@ -39,7 +39,11 @@ describe('a report of a message', () => {
     const reviewer = await given.user()
     await recruiter.post(`/job-posts/${post.id}/reviewers`, { user_id: reviewer.id })
 
-    const strangers = [await report(await given.user(), id), await report(reviewer, id), await report(recruiter, 999_999)]
+    const strangers = [
+      await report(await given.user(), id),
+      await report(reviewer, id),
+      await report(recruiter, 999_999),
+    ]
 
     for (const reply of strangers) assert.deepEqual([reply.status, reply.message], [404, 'Resource Not Found'])
     assert.deepEqual((await report(ada, id)).errors, { id: ['This is your own.'] })
@@ -164,7 +168,10 @@ describe('a hidden message', () => {
     await settle()
 
     const { data, text } = await recruiter.get(`/changes?since=${first.meta.next}`)
-    assert.ok(data.some(({ type }: { type: string }) => type === 'job_application.updated'), text)
+    assert.ok(
+      data.some(({ type }: { type: string }) => type === 'job_application.updated'),
+      text,
+    )
     assert.ok(!text.includes('fool'))
   })
 })
