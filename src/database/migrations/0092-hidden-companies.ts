@@ -10,7 +10,7 @@ export const hiddenObjects: readonly TrackedObject[] = [
     table: 'application_messages',
     kind: 'job_application',
     object: 'application_id',
-    columns: ['hidden_at'],
+    columns: ['hidden_at', 'hidden_reason'],
     part: 'messages',
     onlyUpdates: true,
   },

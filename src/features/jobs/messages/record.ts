@@ -35,7 +35,9 @@ export const messageRecord = defineRecord('application_messages', {
     withDescription(nullable(DateTime), 'When an administrator removed it for all but its author; null unless it is.'),
     { tracked: true },
   ),
-  hidden_reason: generated(Type.String({ description: 'Why it is hidden, for its author; empty unless it is.' })),
+  hidden_reason: generated(Type.String({ description: 'Why it is hidden, for its author; empty unless it is.' }), {
+    tracked: true,
+  }),
   user_id: internal(Id),
 })
 
