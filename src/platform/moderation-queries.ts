@@ -55,7 +55,7 @@ export type StoredFilter = Pick<ContentFilter, 'owner_id' | 'hidden'> & {
 }
 
 /** Searches without `like`, whose patterns give some characters a meaning. */
-const contains = (column: RawBuilder<unknown>, part: string) =>
+export const contains = (column: RawBuilder<unknown>, part: string) =>
   perEngine<SqlBool>({
     sqlite: sql`instr(lower(${column}), lower(${part})) > 0`,
     postgres: sql`strpos(lower(${column}), lower(${part})) > 0`,

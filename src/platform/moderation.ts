@@ -41,9 +41,21 @@ interface Move {
   to: string
 }
 
+/** What administrators read of content that has no address of its own. */
+export interface ContentText {
+  text: string
+  files: readonly { id: number; filename: string; url: string }[]
+}
+
 /** A kind of content that administrators can hide. */
 export interface ContentSource {
   readonly kind: ContentKind
+  /** Whether it is the actor's in another way than as its owner. */
+  isOwn?(ctx: Context, id: number): Promise<boolean>
+  /** Returns the text, for content without an address of its own. */
+  getText?(ctx: Context, id: number): Promise<ContentText>
+  /** Returns who is told that it is hidden; the owner unless there is such a function. */
+  listRecipients?(tx: Transaction, id: number): Promise<readonly number[]>
   ensureReadable(ctx: Context, id: number): Promise<unknown>
   /** Returns the content, hidden or not. 404 if unknown. */
   get(ctx: AnyContext, id: number): Promise<ContentRow>
@@ -94,6 +106,56 @@ export function defineContent(definition: Definition): ContentSource {
     },
 
     ...createMoves(definition),
+  }
+}
+
+interface UnpublishedReads {
+  byId: { one(ctx: AnyContext, p: { id: number }): Promise<ContentRow> }
+  page: { inBackground(ctx: Context, p: StoredFilter & AgeOrder & Slice): Promise<ContentRow[]> }
+  count: { inBackground(ctx: Context, p: StoredFilter): Promise<{ total: number }[]> }
+}
+
+/** Content without a status, such as a message: that it is hidden is all that others may not see. */
+interface UnpublishedDefinition
+  extends Pick<ContentSource, 'kind' | 'ensureReadable' | 'isOwn' | 'getText' | 'listRecipients' | 'listOwned'> {
+  reads: UnpublishedReads
+  /** Stores since when it is hidden, null for content that is shown, and why. */
+  setHidden: (
+    tx: Transaction,
+    id: number,
+    hidden: { hidden_at: string | null; hidden_reason: string },
+  ) => Promise<unknown>
+}
+
+/** Defines a kind of content without a status. Its rights and lists ask whether it is hidden. */
+export function defineUnpublishedContent({ reads, setHidden, ...definition }: UnpublishedDefinition): ContentSource {
+  const { kind } = definition
+  return {
+    ...definition,
+    get: (ctx, id) => reads.byId.one(ctx, { id }),
+
+    async list(ctx, { search = '', ...rest }, slice) {
+      const filter = search === '' ? rest : { ...rest, part: search }
+      const [rows, [counted]] = await Promise.all([
+        reads.page.inBackground(ctx, { ...filter, ...slice }),
+        reads.count.inBackground(ctx, filter),
+      ])
+      return { rows, total: counted?.total ?? 0 }
+    },
+
+    async hide(tx, id, cause, reason) {
+      const now = tx.clock.now()
+      if ((await causes.add.run(tx, { kind, content_id: id, cause, reason, now })) === 0) return false
+      await setHidden(tx, id, { hidden_at: now, hidden_reason: reason })
+      return true
+    },
+
+    async show(tx, id, cause) {
+      if ((await causes.remove.run(tx, { kind, content_id: id, cause })) === 0) return false
+      const [other] = await listHidingCauses(tx, kind, id)
+      await setHidden(tx, id, { hidden_at: other?.hidden_at ?? null, hidden_reason: other?.reason ?? '' })
+      return true
+    },
   }
 }
 

@@ -24,11 +24,14 @@ export interface QueuedMail {
   attachments?: OutgoingMail['attachments']
   /** Where one click ends such mails, see `OutgoingMail`. */
   unsubscribeUrl?: string | undefined
+  /** What the mail carries, such as `message:12`, for `cancelMails`. */
+  subjectKey?: string | undefined
 }
 
-type MailRow = Omit<QueuedMail, 'attachments' | 'unsubscribeUrl'> & {
+type MailRow = Omit<QueuedMail, 'attachments' | 'unsubscribeUrl' | 'subjectKey'> & {
   attachments: StoredAttachment[]
   unsubscribe_url: string | null
+  subject_key: string | null
   now: string
 }
 
@@ -43,6 +46,7 @@ const mails = {
         html: p.html,
         attachments: p.attachments,
         unsubscribe_url: p.unsubscribe_url,
+        subject_key: p.subject_key,
         created_at: p.now,
         sent_at: null,
       })
@@ -135,22 +139,23 @@ export interface NewMail extends Omit<MailContent, 'organization'> {
   subject: Sentence
   attachments?: OutgoingMail['attachments']
   unsubscribeUrl?: string
+  subjectKey?: string
 }
 
 /** Queues a mail in the language of its recipient. */
 export async function writeMail(
   tx: Transaction,
-  { to, locale, subject, attachments = [], unsubscribeUrl, ...content }: NewMail,
+  { to, locale, subject, attachments = [], unsubscribeUrl, subjectKey, ...content }: NewMail,
 ) {
   const wording = createLocalizerFor(tx, locale)
   const parts = renderMail({ organization: tx.config.organizationName, ...content }, wording)
-  await queueMail(tx, { to, subject: translate(subject, wording), attachments, unsubscribeUrl, ...parts })
+  await queueMail(tx, { to, subject: translate(subject, wording), attachments, unsubscribeUrl, subjectKey, ...parts })
 }
 
 /** Queues a mail to one address. Line breaks in the subject and in file names become spaces. */
 export async function queueMail(
   tx: Transaction,
-  { to, subject, attachments = [], unsubscribeUrl, ...parts }: QueuedMail,
+  { to, subject, attachments = [], unsubscribeUrl, subjectKey, ...parts }: QueuedMail,
 ) {
   if (!oneAddress.test(to)) throw new TypeError('A mail goes to one address.')
   const mail = await mails.add.one(tx, {
@@ -163,6 +168,7 @@ export async function queueMail(
       content: content.toString('base64'),
     })),
     unsubscribe_url: unsubscribeUrl ?? null,
+    subject_key: subjectKey ?? null,
     now: tx.clock.now(),
   })
   await addTask(tx, sendMail, { mail_id: mail.id })

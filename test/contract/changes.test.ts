@@ -29,6 +29,7 @@ import { institutionObjects } from '#database/migrations/0081-institutions.ts'
 import { careerObjects } from '#database/migrations/0082-careers.ts'
 import { slotObjects } from '#database/migrations/0084-interview-slots.ts'
 import { retiredPlanObjects } from '#database/migrations/0091-announcements.ts'
+import { hiddenObjects } from '#database/migrations/0092-hidden-companies.ts'
 import { consentExtensionObjects } from '#database/migrations/0094-consent-extensions.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { runSequentially } from '../support/concurrency.ts'
@@ -66,6 +67,7 @@ const trackedObjects = [
   ...publicationObjects,
   ...slotObjects,
   ...retiredPlanObjects,
+  ...hiddenObjects,
   ...consentExtensionObjects,
 ]
 

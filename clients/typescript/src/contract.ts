@@ -388,7 +388,7 @@ export interface ApplicationMessage {
     /** The name, such as `Candidate 7` of a blind post. */
     name: string
   }
-  /** The text; without names and addresses of a blind candidate. */
+  /** The text; without names and addresses of a blind candidate. Of a hidden message, others than its author read that it was removed. */
   body: string
   /** The attached files, whose addresses work for an hour. */
   files: UploadedFile[]
@@ -396,6 +396,10 @@ export interface ApplicationMessage {
   withheld_files: number
   /** When it was sent; of a blind candidate the day. */
   created_at: string
+  /** When an administrator removed it for all but its author; null unless it is. */
+  hidden_at: string | null
+  /** Why it is hidden, for its author; empty unless it is. */
+  hidden_reason: string
 }
 
 export interface ApplicationNote {
@@ -1145,6 +1149,10 @@ export interface Company {
   verified_at: string | null
   /** The role of the caller in the company; null for all others. */
   my_role: "owner" | "admin" | "recruiter" | "interviewer" | null
+  /** When an administrator hid it from all but its members; null unless it is. */
+  hidden_at: string | null
+  /** Why it is hidden, for its members; empty unless it is. */
+  hidden_reason: string
   /** When it was created. */
   created_at: string
   /** When it was last changed. */
@@ -1219,12 +1227,12 @@ export interface Content {
   /** The id, a number. */
   id: number
   /** The kind of the content. */
-  kind: "job_post" | "course" | "exam" | "project" | "researcher"
-  /** Of a researcher profile, the name of the person. */
+  kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
+  /** Of a researcher profile, the name of the person; of a message, the beginning of its text. */
   title: string
   /** The id of the owner. */
   owner_id: number
-  /** The name of the owner. */
+  /** The name of the owner; of a message, of its author. */
   owner_name: string
   /** The status that it has, or had before it was hidden. */
   status: string
@@ -1240,12 +1248,12 @@ export interface ContentDetail {
   /** The id, a number. */
   id: number
   /** The kind of the content. */
-  kind: "job_post" | "course" | "exam" | "project" | "researcher"
-  /** Of a researcher profile, the name of the person. */
+  kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
+  /** Of a researcher profile, the name of the person; of a message, the beginning of its text. */
   title: string
   /** The id of the owner. */
   owner_id: number
-  /** The name of the owner. */
+  /** The name of the owner; of a message, of its author. */
   owner_name: string
   /** The status that it has, or had before it was hidden. */
   status: string
@@ -1263,6 +1271,17 @@ export interface ContentDetail {
     reason: string
     /** When it was hidden; null unless it is. */
     hidden_at: string
+  }[]
+  /** The whole text of a message. Empty for other kinds, which have an address of their own. */
+  text: string
+  /** The files of a message; empty for other kinds. */
+  files: {
+    /** The id, a number. */
+    id: number
+    /** The name of the file. */
+    filename: string
+    /** An address that works for an hour. */
+    url: string
   }[]
   /** The reports without a decision. */
   open_reports: number
@@ -4850,7 +4869,7 @@ export interface Report {
   /** The id, a number. */
   id: number
   /** The kind of the content. */
-  kind: "job_post" | "course" | "exam" | "project" | "researcher"
+  kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
   /** The id of what was reported. */
   content_id: number
   /** The reason, in free words. */
@@ -4879,7 +4898,7 @@ export interface ReportReceipt {
   /** The id, a number. */
   id: number
   /** The kind of the content. */
-  kind: "job_post" | "course" | "exam" | "project" | "researcher"
+  kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
   /** The id of what was reported. */
   content_id: number
   /** The reason, in free words. */
@@ -11051,7 +11070,7 @@ export interface Operations {
     input: {
       path: {
         /** The kind of the content. */
-        kind: "job_post" | "course" | "exam" | "project" | "researcher"
+        kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
         /** The id, a number. */
         id: number
       }
@@ -11993,8 +12012,8 @@ export interface Operations {
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
         /** Job posts unless given. */
-        kind?: "job_post" | "course" | "exam" | "project" | "researcher" | undefined
-        /** Words of the title or text; of exams, a part of the title; of profiles, of the name. */
+        kind?: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message" | undefined
+        /** Words of the title or text; of exams, a part of the title; of profiles and companies, of the name; of messages, of the text. */
         search?: string | undefined
         /** Only what this person has published. */
         owner_id?: number | undefined
@@ -15071,7 +15090,7 @@ export interface Operations {
   /**
    * Report something to the administrators
    *
-   * A job post, course, exam, project or researcher profile that you can read. Its owner does not learn who reported it. At most 20 reports a day.
+   * A job post, course, exam, project, researcher profile, company or message about an application that you can read. Its owner does not learn who reported it. At most 20 reports a day.
    *
    * Not for API keys.
    *
@@ -15084,7 +15103,7 @@ export interface Operations {
     input: {
       body: {
         /** The kind of the content. */
-        kind: "job_post" | "course" | "exam" | "project" | "researcher"
+        kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
         /** The id, a number. */
         id: number
         /** What is wrong with it. Only administrators read this. */
@@ -15215,7 +15234,7 @@ export interface Operations {
     input: {
       path: {
         /** The kind of the content. */
-        kind: "job_post" | "course" | "exam" | "project" | "researcher"
+        kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
         /** The id, a number. */
         id: number
       }
@@ -16096,7 +16115,7 @@ export interface Operations {
     input: {
       path: {
         /** The kind of the content. */
-        kind: "job_post" | "course" | "exam" | "project" | "researcher"
+        kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
         /** The id, a number. */
         id: number
       }

@@ -84,6 +84,7 @@ import { interviewSlots } from './0084-interview-slots.ts'
 import { editedPublications } from './0085-edited-publications.ts'
 import { importedCandidates } from './0086-imported-candidates.ts'
 import { announcements } from './0091-announcements.ts'
+import { hiddenCompanies } from './0092-hidden-companies.ts'
 import { announcementMails } from './0093-announcement-mails.ts'
 import { consentExtensions } from './0094-consent-extensions.ts'
 import { courseListIndexes } from './0095-course-list-indexes.ts'
@@ -174,6 +175,7 @@ export const migrations: readonly Migration[] = [
   editedPublications,
   importedCandidates,
   announcements,
+  hiddenCompanies,
   announcementMails,
   consentExtensions,
   courseListIndexes,

@@ -109,6 +109,8 @@ interface MailsTable {
   failure: Generated<string>
   canceled_at: Generated<Timestamp | null>
   unsubscribe_url: Generated<string | null>
+  /** What the mail carries, whose mails are canceled with it. */
+  subject_key: Generated<string | null>
 }
 
 interface TasksTable {

@@ -2,7 +2,7 @@
 
 import type { Timestamp } from './types.ts'
 
-export type ContentKind = 'job_post' | 'course' | 'exam' | 'project' | 'researcher'
+export type ContentKind = 'job_post' | 'course' | 'exam' | 'project' | 'researcher' | 'company' | 'message'
 /** Why content is hidden: a decision about it, or the suspension of its owner. */
 export type HidingCause = 'moderation' | 'suspension'
 export type ReportDecision = 'hidden' | 'dismissed'

@@ -1,4 +1,4 @@
-/** A report that waits for the administrator, one that is decided, a refund, and an announcement to those who learn. */
+/** Reports that wait for the administrator, one that is decided, a refund, and an announcement to those who learn. */
 
 import type { DemoUsers } from './people.ts'
 
@@ -22,6 +22,13 @@ export async function reportContent({ admin, learner, student }: DemoUsers) {
     id: other.id,
     reason: 'Part of the text is copied from a book without saying so.',
   })
+  const [company] = await student.get<Listed[]>('/companies')
+  if (company !== undefined)
+    await student.post('/reports', {
+      kind: 'company',
+      id: company.id,
+      reason: 'The address of the website belongs to another organization.',
+    })
   const [payment] = await admin.get<Listed[]>('/admin/payments?status=succeeded')
   if (payment !== undefined)
     await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5, reason: 'The site was down for a day.' })

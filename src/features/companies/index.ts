@@ -1,5 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import { readCounters } from '#platform/counters.ts'
+import { companyContent } from './content.ts'
 import { companyCounter } from './list.ts'
 import { logoRoutes } from './logo/routes.ts'
 import { companyMemberRoutes } from './members/routes.ts'
@@ -18,6 +19,7 @@ export { countNewCompanies } from './service.ts'
 export const createCompanies = (openPosts: OpenPosts): Feature => ({
   routes: [companyRoutes(openPosts), companyMemberRoutes, logoRoutes],
   personalData: companyPersonalData,
+  content: [companyContent],
   tasks: [sweepCompanyInvitations],
   schedules: [{ name: 'sweep_company_invitations', cron: '23 3 * * *', task: sweepCompanyInvitations }],
   sitemap: {

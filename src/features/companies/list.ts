@@ -22,7 +22,7 @@ export const companyList = defineList({
   },
   parts: {
     all: {
-      where: (companies) => companies.where('deleted_at', 'is', null),
+      where: (companies) => companies.where('deleted_at', 'is', null).where('hidden_at', 'is', null),
       counters: [
         {
           name: companyCounter,

@@ -7,6 +7,7 @@ export const companyAddresses = {
       .selectFrom('companies')
       .select(['id', 'updated_at'])
       .where('deleted_at', 'is', null)
+      .where('hidden_at', 'is', null)
       .orderBy('id')
       .limit(p.most)
       .offset(p.skip),

@@ -87,7 +87,11 @@ export const companies = {
       .where('id', '=', p.id),
   ),
 
-  /** The companies of a user, for the export. */
+  setHidden: prepare((q, p: { id: number; hidden_at: string | null; hidden_reason: string }) =>
+    q.updateTable('companies').set({ hidden_at: p.hidden_at, hidden_reason: p.hidden_reason }).where('id', '=', p.id),
+  ),
+
+  /** The companies of a user, for the export; hidden ones of members alone. */
   listByUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('companies')
@@ -95,6 +99,7 @@ export const companies = {
       .select(columns.map((name) => `companies.${name}` as const))
       .select(['company_members.role', 'company_members.added_at', 'company_members.accepted_at'])
       .where('company_members.user_id', '=', p.user_id)
+      .where((eb) => eb.or([eb('company_members.accepted_at', 'is not', null), eb('companies.hidden_at', 'is', null)]))
       .orderBy('company_members.id'),
   ),
 }

@@ -68,6 +68,13 @@ export const companyRecord = defineRecord('companies', {
   my_role: computed(
     nullable(withDescription(oneOf(...memberRoles), 'The role of the caller in the company; null for all others.')),
   ),
+  hidden_at: generated(
+    withDescription(nullable(DateTime), 'When an administrator hid it from all but its members; null unless it is.'),
+    { tracked: true },
+  ),
+  hidden_reason: generated(Type.String({ description: 'Why it is hidden, for its members; empty unless it is.' }), {
+    tracked: true,
+  }),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   /** The name as lists are sorted by it. */

@@ -23,14 +23,15 @@ export const companyRights = defineRights({
   table: 'companies',
   where: { deleted_at: null },
   relations: {
-    everyone: everyone({ deleted_at: null }),
+    everyone: everyone({ deleted_at: null, hidden_at: null }),
     owner: membersWith('owner'),
     manager: membersWith('owner', 'admin'),
     recruiter: membersWith('owner', 'admin', 'recruiter'),
     member: membersWith('owner', 'admin', 'recruiter', 'interviewer'),
   },
   may: {
-    read: ['everyone', 'member'],
+    /** A hidden company is for its members and administrators alone. */
+    read: ['everyone', 'member', 'admin'],
     /** Seeing the members. */
     takePart: ['member', 'admin'],
     /** Managing the job posts of the company, with their applications. */

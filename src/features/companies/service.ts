@@ -66,6 +66,18 @@ const showIn = async (tx: Transaction, id: number): Promise<Company> => presentC
 const countCompany = (tx: Transaction, verified: boolean, change: number) =>
   addToCounter(tx, `${companyCounter}|${verified ? 'verified' : 'unverified'}|`, change)
 
+/** Stores whether the company is hidden. The list counts those that are not. */
+export async function setCompanyHidden(
+  tx: Transaction,
+  id: number,
+  hidden: { hidden_at: string | null; hidden_reason: string },
+): Promise<void> {
+  const { verified, hidden_at } = await companies.byId.one(tx, { actor_id: tx.actor.id, id })
+  await companies.setHidden.run(tx, { id, ...hidden })
+  if ((hidden_at === null) !== (hidden.hidden_at === null))
+    await countCompany(tx, verified, hidden.hidden_at === null ? 1 : -1)
+}
+
 /** Counts imported companies, of which each is verified or not. */
 export async function countNewCompanies(tx: Transaction, verified: readonly boolean[]): Promise<void> {
   const count = verified.filter(Boolean).length
@@ -80,7 +92,7 @@ type Logo = Pick<CompanyRow, 'logo' | 'logo_file_id'>
 async function save(tx: Transaction, before: CompanyRow, change: Partial<CompanyText> & Partial<Verification & Logo>) {
   const after = { ...before, ...change }
   await companies.update.run(tx, { ...after, name_key: sortKey(after.name), now: tx.clock.now() })
-  if (after.verified !== before.verified) {
+  if (after.verified !== before.verified && before.hidden_at === null) {
     await countCompany(tx, before.verified, -1)
     await countCompany(tx, after.verified, 1)
   }
@@ -128,11 +140,11 @@ export const deleteCompany = (ctx: Context, id: number): Promise<void> =>
 
 /** Deletes a company: its members leave, its job posts are closed and stay with their recruiters. */
 export async function eraseCompany(tx: Transaction, company: CompanyRow): Promise<void> {
-  const { id, verified } = company
+  const { id, verified, hidden_at } = company
   await tx.emitCompanyChanged(tx, { companyId: id, isDeleted: true })
   await members.removeAll.run(tx, { company_id: id })
   await companies.erase.run(tx, { id, now: tx.clock.now() })
   await removeLogo(tx, company)
-  await countCompany(tx, verified, -1)
+  if (hidden_at === null) await countCompany(tx, verified, -1)
   describeAuditEvent(tx, { before: company, after: null })
 }

@@ -40,12 +40,12 @@ export const createSignedFileUrl = (ctx: AnyContext, file: Linkable, { minutes, 
 
 /**
  * Returns the file of the address. 403 if it is private and the link is invalid; 404 if it is unknown, or belongs to a
- * hidden project and the link was not made for those who see it.
+ * hidden project, message or company and the link was not made for those who see it.
  */
 export async function getLinkedFile(ctx: Context, key: string, query: SignedQuery): Promise<StoredFile> {
-  if (!key.startsWith('public/')) await ensureValidLink(ctx, filePath({ key }), query)
+  if (!key.startsWith('public/') || query.hidden !== undefined) await ensureValidLink(ctx, filePath({ key }), query)
   const file = await files.byKey.maybe(ctx, { key })
   ensure(file !== null, notFound)
-  if (query.hidden === undefined) ensure((await files.hiddenProject.maybe(ctx, { id: file.id })) === null, notFound)
+  if (query.hidden === undefined) ensure((await files.hiddenOwner.maybe(ctx, { id: file.id })) === null, notFound)
   return file
 }

@@ -26,8 +26,8 @@ export const files = {
       .where('files.area', '=', sql.lit('public')),
   ),
 
-  /** The hidden project that the file is a version or the scope document of. */
-  hiddenProject: prepare((q, p: { id: number }) =>
+  /** The hidden project that the file is a version or the scope document of, message that has it, or company with the logo. */
+  hiddenOwner: prepare((q, p: { id: number }) =>
     q
       .selectFrom('projects')
       .select('projects.id')
@@ -40,6 +40,21 @@ export const files = {
           .select('projects.id')
           .where('project_versions.file_id', '=', p.id)
           .where('projects.hidden_at', 'is not', null),
+      )
+      .unionAll(
+        q
+          .selectFrom('message_files')
+          .innerJoin('application_messages', 'application_messages.id', 'message_files.message_id')
+          .select('application_messages.id')
+          .where('message_files.file_id', '=', p.id)
+          .where('application_messages.hidden_at', 'is not', null),
+      )
+      .unionAll(
+        q
+          .selectFrom('companies')
+          .select('companies.id')
+          .where('logo_file_id', '=', p.id)
+          .where('hidden_at', 'is not', null),
       ),
   ),
 

@@ -38,9 +38,11 @@ export const deleteFile = (ctx: Context, id: number): Promise<void> =>
     await removeFile(tx, id)
   })
 
-export function presentFile(ctx: AnyContext, file: StoredFile): UploadedFile {
+/** `isHidden` is for those who still see the hidden content that the file belongs to. */
+export function presentFile(ctx: AnyContext, file: StoredFile, { isHidden = false } = {}): UploadedFile {
   const { id, filename, size, mime_type, uploaded_at } = file
-  const url = file.area === 'public' ? getPublicFileUrl(ctx, file) : createSignedFileUrl(ctx, file, { minutes: 60 })
+  const url =
+    file.area === 'public' ? getPublicFileUrl(ctx, file) : createSignedFileUrl(ctx, file, { minutes: 60, isHidden })
   return { id, url, filename, size, mime_type, uploaded_at }
 }
 

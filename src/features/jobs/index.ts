@@ -18,6 +18,7 @@ import { funnelRoutes } from './funnel/routes.ts'
 import { interviewCalendar } from './interviews/calendar.ts'
 import { invitationRoutes } from './interviews/invitation-routes.ts'
 import { interviewRoutes } from './interviews/routes.ts'
+import { messageContent } from './messages/content.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { jobPersonalData } from './personal-data.ts'
@@ -90,7 +91,7 @@ export const jobs: Feature = {
   ],
   personalData: jobPersonalData,
   userRecords: [applicationRecords],
-  content: [jobPostContent],
+  content: [jobPostContent, messageContent],
   calendar: interviewCalendar,
   tasks: [
     mailStatus,

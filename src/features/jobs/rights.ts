@@ -123,6 +123,18 @@ export const applicationRights = defineRights({
   parts: { review: 'judge', management: 'manage', messages: 'correspond' },
 })
 
+/** A message, for those who take part in the correspondence. A hidden one is for its author and administrators. */
+export const messageRights = defineRights({
+  kind: 'message',
+  table: 'application_messages',
+  parent: 'application_id',
+  relations: {
+    author: user('user_id'),
+    everyoneUnlessHidden: everyone({ hidden_at: null }),
+  },
+  may: { read: ['author', 'everyoneUnlessHidden', 'admin'] },
+})
+
 export const interviewRights = defineRights({
   kind: 'interview',
   table: 'interviews',

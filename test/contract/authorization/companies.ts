@@ -41,6 +41,15 @@ async function scene(world: TestObjects): Promise<Scene> {
   }
 }
 
+/** The same users, after an administrator has hidden the companies. */
+async function createHiddenScene(world: TestObjects): Promise<Scene> {
+  const columns = await scene(world)
+  const ids = new Set(Object.values(columns).flatMap((users) => users.map((relation) => relation.ids.id)))
+  for (const id of ids)
+    await world.admin.post(`/admin/content/company/${id}/hide`, { reason: 'It is an advertisement.' })
+  return columns
+}
+
 /** About oneself, who may be none of the members. */
 const ofOneself = async ({ who, ids: { own_id, member_id: _, ...ids } }: Relation): Promise<Relation> => ({
   who,
@@ -93,6 +102,17 @@ export const companies: Table[] = [
       { asks: 'POST /companies/{id}/members/{member_id}/accept', part: 'oneself', first: ofOneself, turn: 2 },
       { asks: 'DELETE /companies/{id}/members/{member_id}', part: 'an owner', turn: 3 },
       { asks: 'DELETE /companies/{id}/members/{member_id}', part: 'oneself', first: ofOneself, turn: 4 },
+    ],
+  },
+  {
+    name: 'a hidden company',
+    scene: createHiddenScene,
+    questions: [
+      { asks: 'GET /companies/{id}', denies: 404 },
+      { asks: 'GET /companies/{id}/members', denies: 404 },
+      { asks: 'POST /companies/{id}/verify' },
+      { asks: 'POST /companies/{id}/members/{member_id}/accept', part: 'oneself', first: ofOneself, denies: 404 },
+      { asks: 'DELETE /companies/{id}/members/{member_id}', part: 'oneself', first: ofOneself, denies: 404, turn: 1 },
     ],
   },
   { name: 'the end of a company', scene, questions: [{ asks: 'DELETE /companies/{id}', turn: 1 }] },

@@ -96,7 +96,11 @@ export const reports = {
   ),
 
   eraseReporter: prepare((q, p: { user_id: number }) =>
-    q.updateTable('reports').set({ reporter_id: null, reason: '' }).where('reporter_id', '=', p.user_id),
+    q
+      .updateTable('reports')
+      // The beginning of a message may name the reporter, to whom it was written.
+      .set({ reporter_id: null, reason: '', title: sql<string>`case kind when 'message' then '' else title end` })
+      .where('reporter_id', '=', p.user_id),
   ),
 
   eraseOwner: prepare((q, p: { user_id: number }) => q.deleteFrom('reports').where('owner_id', '=', p.user_id)),

@@ -3,7 +3,7 @@ import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import { mailAboutAdminAct } from '#features/accounts/index.ts'
 import { findUser } from '#features/users/index.ts'
-import { fill } from '#language/sentence.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { type ContentKind, type ContentSource, listHidingCauses } from '#platform/moderation.ts'
 import { reports } from './report-queries.ts'
@@ -41,9 +41,11 @@ interface Place {
 }
 
 export async function showContent(ctx: Context, sources: Sources, { kind, id }: Place): Promise<ContentDetail> {
-  const row = await getSource(sources, kind).get(ctx, id)
+  const source = getSource(sources, kind)
+  const row = await source.get(ctx, id)
   const { total } = await reports.countOpen.one(ctx, { kind, content_id: id })
-  return { ...row, kind, causes: await listHidingCauses(ctx, kind, id), open_reports: total }
+  const { text, files } = (await source.getText?.(ctx, id)) ?? { text: '', files: [] }
+  return { ...row, kind, text, files: [...files], causes: await listHidingCauses(ctx, kind, id), open_reports: total }
 }
 
 /** Hides content and tells its owner why. Open reports about it are decided by it. */
@@ -67,13 +69,29 @@ export async function hide(tx: Transaction, source: ContentSource, id: number, r
   if (!isNew) return false
   const object = { kind: source.kind, id }
   describeAuditEvent(tx, { object, userId: owner_id, before: { hidden: hidden_at !== null }, after: { hidden: true } })
-  const owner = await findUser(tx, owner_id)
-  if (owner !== null)
-    await mailAboutAdminAct(tx, owner, 'Something of yours was hidden', [
-      fill('An administrator has hidden “{title}”. Others do not see it any more.', { title }),
-      fill('The reason is: {reason}', { reason }),
-    ])
+  await mailOwners(tx, { source, id, owner_id }, 'Something of yours was hidden', [
+    fill('An administrator has hidden “{title}”. Others do not see it any more.', { title }),
+    fill('The reason is: {reason}', { reason }),
+  ])
   return true
+}
+
+interface Owned {
+  source: ContentSource
+  id: number
+  owner_id: number
+}
+
+async function mailOwners(
+  tx: Transaction,
+  { source, id, owner_id }: Owned,
+  heading: 'Something of yours was hidden' | 'Something of yours is shown again',
+  sentences: Sentence[],
+): Promise<void> {
+  for (const userId of (await source.listRecipients?.(tx, id)) ?? [owner_id]) {
+    const owner = await findUser(tx, userId)
+    if (owner !== null) await mailAboutAdminAct(tx, owner, heading, sentences)
+  }
 }
 
 /** Shows content again, unless its owner is suspended. */
@@ -90,9 +108,7 @@ export const restoreContent = (ctx: Context, sources: Sources, { kind, id }: Pla
       before: { hidden: true },
       after: { hidden: hidden_at !== null },
     })
-    const owner = await findUser(tx, owner_id)
-    if (owner !== null)
-      await mailAboutAdminAct(tx, owner, 'Something of yours is shown again', [
-        fill('An administrator shows “{title}” again, as it was before.', { title }),
-      ])
+    await mailOwners(tx, { source, id, owner_id }, 'Something of yours is shown again', [
+      fill('An administrator shows “{title}” again, as it was before.', { title }),
+    ])
   })

@@ -17,7 +17,7 @@ export const reportRoutes =
         operationId: 'reportContent',
         summary: 'Report something to the administrators',
         description:
-          'A job post, course, exam, project or researcher profile that you can read. Its owner does not learn who ' +
+          'A job post, course, exam, project, researcher profile, company or message about an application that you can read. Its owner does not learn who ' +
           'reported it. At most 20 reports a day.',
         tags,
         body: NewReport,

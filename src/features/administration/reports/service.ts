@@ -23,7 +23,7 @@ export async function reportContent(ctx: Context, sources: Sources, given: NewRe
   const source = getSource(sources, given.kind)
   await source.ensureReadable(ctx, given.id)
   const { title, owner_id } = await source.get(ctx, given.id)
-  ensure(owner_id !== ctx.actor.id, ownContent)
+  ensure(owner_id !== ctx.actor.id && !(await source.isOwn?.(ctx, given.id)), ownContent)
   const { kind, id: content_id, reason } = given
   const row = { kind, content_id, title, owner_id, reporter_id: ctx.actor.id, reason, now: ctx.clock.now() }
   // In the transaction of the report, so that a refused one is not counted.

@@ -178,6 +178,7 @@ export const members = {
   invitations: prepareList((q, p: Invited) =>
     selectInvitations(q, p)
       .innerJoin('companies', 'companies.id', 'company_members.company_id')
+      .where('companies.hidden_at', 'is', null)
       .leftJoin('users as inviters', 'inviters.id', 'company_members.invited_by')
       .select(['company_members.id', 'company_members.role', 'company_members.added_at'])
       .select(['companies.id as company_id', 'companies.name', 'companies.verified'])

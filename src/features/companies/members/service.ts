@@ -13,6 +13,7 @@ import {
   presentMember,
 } from '#features/users/index.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { ensureNotHidden } from '#platform/moderation.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { type CompanyRow, getCompany } from '../access.ts'
 import { companyRights } from '../rights.ts'
@@ -66,6 +67,8 @@ export async function listCompanyMembers(ctx: Context, companyId: number): Promi
 export function inviteCompanyMember(ctx: Context, companyId: number, given: NewCompanyMember): Promise<CompanyMember> {
   return runInTransaction(ctx, async (tx) => {
     const company = await getCompany(tx, companyId, given.role === 'owner' ? 'own' : 'change')
+    // An invitation would tell others the name.
+    await ensureNotHidden(tx, 'company', companyId)
     await checkUserId(tx, given)
     const { user, email } = await findInvited(tx, given)
     const invited = { company_id: companyId, user_id: email === null ? (user?.id ?? null) : null, email }
@@ -139,6 +142,7 @@ async function toInvited(ctx: AnyContext) {
 /** Accepts an invitation. A repetition changes nothing; 403 for other users, and for one that has ended. */
 export function acceptCompanyInvitation(ctx: Context, companyId: number, id: number): Promise<CompanyMember> {
   return runInTransaction(ctx, async (tx) => {
+    await getCompany(tx, companyId, 'read')
     const row = await members.inCompany.one(tx, { company_id: companyId, id })
     if (row.accepted_at === null || row.user_id !== tx.actor.id) {
       permit((await members.isInvited.maybe(tx, { ...(await toInvited(tx)), id })) !== null)

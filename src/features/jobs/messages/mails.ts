@@ -52,7 +52,11 @@ async function notifyRecipient(tx: Transaction, row: ApplicationRow, recipient: 
       text.split('\n').map(verbatim),
     ],
     button: createApplicationButton(tx, row),
+    subjectKey: getMailKey(id),
   })
 }
+
+/** The key by which the mails that carry a message are canceled. */
+export const getMailKey = (messageId: number): string => `message:${messageId}`
 
 const getAddressee = ({ first_name, last_name }: ApplicationRow) => `${first_name} ${last_name}`.trim()

@@ -62,6 +62,26 @@ export const messages = {
       .orderBy('application_messages.id'),
   ),
 
+  setHidden: prepare((q, p: { id: number; hidden_at: string | null; hidden_reason: string }) =>
+    q
+      .updateTable('application_messages')
+      .set({ hidden_at: p.hidden_at, hidden_reason: p.hidden_reason })
+      .where('id', '=', p.id),
+  ),
+
+  /** Removes the reports of those messages, which have the beginning of the text. */
+  removeReportsAboutUser: prepare((q, p: { user_id: number }) =>
+    q
+      .deleteFrom('reports')
+      .where('kind', '=', sql.lit('message'))
+      .where('content_id', 'in', (eb) =>
+        eb
+          .selectFrom('application_messages')
+          .select('application_messages.id')
+          .where('application_messages.application_id', 'in', ofApplicant(q, p.user_id)),
+      ),
+  ),
+
   /** Removes the messages of the applications of a user whose account is deleted. */
   removeAboutUser: prepare((q, p: { user_id: number }) =>
     q.deleteFrom('application_messages').where('application_id', 'in', ofApplicant(q, p.user_id)),

@@ -4,10 +4,12 @@ import { page } from '#core/page.ts'
 import { startOfDay } from '#core/periods.ts'
 import { createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
 import { presentFile, type StoredFile } from '#features/files/index.ts'
+import { translate } from '#language/translate.ts'
 import { countUse } from '#platform/throttle.ts'
 import { type ApplicationRow, getCorrespondence } from '../applications/access.ts'
 import { getShownName, isConcealed, removeIdentity } from '../blind.ts'
 import { messageFiles } from '../message-file-queries.ts'
+import { messageRights } from '../rights.ts'
 import { renderForApplication } from '../templates/render.ts'
 import { getTemplateTexts } from '../templates/service.ts'
 import { collectAttachments } from './attachments.ts'
@@ -40,19 +42,28 @@ async function presentMessages(ctx: AnyContext, application: ApplicationRow, row
   return rows.map((row) => presentMessage(ctx, application, { ...row, files: byMessage.get(row.id) ?? [] }))
 }
 
+type WithFiles = Row & { files: readonly StoredFile[] }
+
+/** Withholds the text and the files of a hidden message from all but its author and administrators. */
+function withholdHidden(ctx: AnyContext, application: ApplicationRow, row: WithFiles): WithFiles {
+  if (messageRights.may.read(ctx.actor, row))
+    return isByConcealed(ctx, application, row) ? { ...row, body: removeIdentity(row.body, application) } : row
+  const body = translate('An administrator has removed this message.', ctx.wording)
+  return { ...row, body, hidden_reason: '', files: [] }
+}
+
+const isByConcealed = ({ actor }: AnyContext, application: ApplicationRow, { user_id }: Row): boolean =>
+  user_id === application.user_id && isConcealed(actor, application)
+
 /** Presents a message, and withholds who a blind candidate is. */
-function presentMessage(
-  ctx: AnyContext,
-  application: ApplicationRow,
-  { user_id, author_name, files, ...row }: Row & { files: readonly StoredFile[] },
-): ApplicationMessage {
+function presentMessage(ctx: AnyContext, application: ApplicationRow, stored: WithFiles): ApplicationMessage {
+  const { user_id, author_name, files, ...row } = withholdHidden(ctx, application, stored)
   const isCandidate = user_id === application.user_id
-  if (isCandidate && isConcealed(ctx.actor, application))
+  if (isByConcealed(ctx, application, stored))
     return {
       ...row,
       sender: 'candidate',
       author: { id: null, name: getShownName(ctx.actor, application) },
-      body: removeIdentity(row.body, application),
       files: [],
       withheld_files: files.length,
       created_at: startOfDay(row.created_at),
@@ -61,7 +72,7 @@ function presentMessage(
     ...row,
     sender: isCandidate ? 'candidate' : 'recruiter',
     author: { id: user_id, name: isCandidate ? getShownName(ctx.actor, application) : author_name },
-    files: files.map((file) => presentFile(ctx, file)),
+    files: files.map((file) => presentFile(ctx, file, { isHidden: row.hidden_at !== null })),
     withheld_files: 0,
   }
 }

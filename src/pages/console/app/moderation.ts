@@ -118,6 +118,8 @@ columns=${[
 interface ContentDetail extends Content {
   causes: { cause: string; reason: string; hidden_at: string }[]
   open_reports: number
+  text: string
+  files: { id: number; filename: string; url: string }[]
 }
 
 /** Where the API shows the content itself. */
@@ -127,6 +129,7 @@ const objectPaths: Record<string, string> = {
   exam: '/exams',
   project: '/projects',
   researcher: '/researchers/details',
+  company: '/companies',
 }
 
 /** What is not text of the author. */
@@ -146,10 +149,11 @@ function listTexts(value: unknown): string[] {
 /** Reported or listed content, with its texts. `place` is the kind and the id. */
 export function ContentView({ place, tell }: { place: string; tell: (message: string) => void }): VNode {
   const [, kind = '', id = ''] = /^(\w+)-(\d+)$/.exec(place) ?? []
-  const read = async () => ({
-    detail: await readData<ContentDetail>(`/admin/content/${kind}/${id}`),
-    object: await readData<object>(`${objectPaths[kind]}/${id}`),
-  })
+  const read = async () => {
+    const detail = await readData<ContentDetail>(`/admin/content/${kind}/${id}`)
+    const path = objectPaths[kind]
+    return { detail, object: path === undefined ? detail.text : await readData<object>(`${path}/${id}`) }
+  }
   const [loaded, reload] = useLoaded(read, place)
   const done = (message: string) => {
     tell(message)
@@ -166,6 +170,7 @@ export function ContentView({ place, tell }: { place: string; tell: (message: st
     ...detail.causes.map(({ reason }): [string, unknown] => [write('Reason'), html`<bdi>${reason}</bdi>`]),
   ]} />
 <div class="buttons"><${Decision} row=${detail} done=${done} /></div>
+${detail.files.map(({ filename, url }) => html`<p><a href=${url}><bdi>${filename}</bdi></a></p>`)}
 ${[...new Set(listTexts(object))].map((text) => html`<p dir="auto">${text}</p>`)}
 ${['exam', 'course'].includes(kind) && html`<${Roster} kind=${kind} id=${id} tell=${tell} />`}`}<//>`
 }

@@ -63,6 +63,8 @@ const kinds: Record<string, () => string> = {
   exam: () => write('Exams'),
   project: () => write('Projects'),
   researcher: () => write('Researcher profiles'),
+  company: () => write('Companies'),
+  message: () => write('Messages'),
   application: () => write('Applications'),
   enrollment: () => write('Enrollments'),
   attempt: () => write('Exam attempts'),
@@ -70,7 +72,7 @@ const kinds: Record<string, () => string> = {
   payment: () => write('Payments'),
 }
 export const nameKind = (kind: string): string => kinds[kind]?.() ?? kind
-export const contentKinds = ['job_post', 'course', 'exam', 'project', 'researcher']
+export const contentKinds = ['job_post', 'course', 'exam', 'project', 'researcher', 'company', 'message']
 
 const actors: Record<string, () => string> = {
   administrator: () => write('Administrator'),
