@@ -1,5 +1,5 @@
 import { runInTransaction } from '#context.ts'
-import { createUnsubscribeRoutes } from '#pages/unsubscribe-pages.ts'
+import { createUnsubscribeRoutes } from '#pages/unsubscribe-routes.ts'
 import { savedSearches } from './queries.ts'
 
 export const unsubscribeRoutes = createUnsubscribeRoutes({

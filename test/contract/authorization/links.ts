@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { signSandboxEvent } from '#adapters/payments/sandbox.ts'
-import { createUnsubscribeUrl } from '#pages/unsubscribe-pages.ts'
+import { createUnsubscribeUrl } from '#pages/unsubscribe-routes.ts'
 import { createCourse, createEnrollment } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { createForm, getPath } from '#test/support/forms.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createUnsubscribeUrl } from '#pages/unsubscribe-pages.ts'
+import { createUnsubscribeUrl } from '#pages/unsubscribe-routes.ts'
 import { createService } from '#service.ts'
 import { createApp, type Person, type TestApp, testApp } from '#test/support/app.ts'
 

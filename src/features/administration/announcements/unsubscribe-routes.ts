@@ -1,5 +1,5 @@
 import { updateAnnouncementMails } from '#features/notifications/index.ts'
-import { createUnsubscribeRoutes } from '#pages/unsubscribe-pages.ts'
+import { createUnsubscribeRoutes } from '#pages/unsubscribe-routes.ts'
 
 export const announcementUnsubscribeRoutes = createUnsubscribeRoutes({
   name: 'announcements',
