@@ -56,6 +56,31 @@ export type SetupOutcome =
   | { status: 'pending'; action: Action | null }
   | { status: 'failed'; reason: string }
 
+/** A page of the gateway on which a person adds a method, so that its number reaches neither this service nor its pages. */
+export interface HostedPageOrder {
+  /** The same key never makes two pages. */
+  key: string
+  customer: string
+  /** Where the page leads back to, with and without a method. */
+  returnUrl: string
+  /** The language of the person, like `fr`. */
+  locale: string
+  /** A sentence that the page shows beside its button. */
+  note: string
+}
+
+/** What became of a page: the person may still use it, has added a method, or can no longer add one there. */
+export type HostedPageOutcome = { status: 'open' } | { status: 'succeeded'; method: StoredMethod } | { status: 'ended' }
+
+/** How a person adds a method on a page of the gateway. After any rejection the outcome is unknown. */
+export interface HostedSetup {
+  /** Makes a page for a customer. */
+  begin(order: HostedPageOrder): Promise<{ id: string; url: string }>
+  find(id: string): Promise<HostedPageOutcome>
+  /** Ends a page and returns its outcome, because the person may just have added a method. */
+  end(id: string): Promise<HostedPageOutcome>
+}
+
 /** A charge to make. The same key is never charged twice. */
 export interface Order {
   key: string
@@ -197,6 +222,8 @@ export interface PaymentGateway {
   createCustomer(key: string): Promise<string>
   /** Rejects with `MethodRejected` when the gateway refuses the method. `returnUrl` is where the page of a bank leads back to. */
   store(customer: string, method: NewMethod, returnUrl: string): Promise<StoredMethod>
+  /** Absent where people add methods only through this service. */
+  readonly hostedSetup?: HostedSetup
   /** Returns whether the person has confirmed a method. */
   findSetup(id: string): Promise<SetupOutcome>
   /** Removes the method, so that it can no longer be charged. A missing method is no error. */
