@@ -74,6 +74,8 @@ export type HostedPageOutcome = { status: 'open' } | { status: 'succeeded'; meth
 
 /** How a person adds a method on a page of the gateway. After any rejection the outcome is unknown. */
 export interface HostedSetup {
+  /** Rejects when the credentials may not read such pages. Makes none. */
+  check(): Promise<void>
   /** Makes a page for a customer. */
   begin(order: HostedPageOrder): Promise<{ id: string; url: string }>
   find(id: string): Promise<HostedPageOutcome>

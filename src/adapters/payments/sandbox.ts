@@ -80,6 +80,7 @@ function createHostedSetup(): HostedSetup {
     },
   })
   return {
+    check: async () => undefined,
     begin: async ({ returnUrl }) => ({ id: randomBytes(12).toString('hex'), url: returnUrl }),
     find,
     end: find,

@@ -33,6 +33,8 @@ const missing = createRefusal(404, 'resource_missing', 'No such checkout.session
 
 export class StripeCheckout {
   readonly sessions = new Map<string, Session>()
+  /** Whether the key has the permission for sessions, which restricted keys may lack. */
+  isPermitted = true
   readonly #ask: Ask
   readonly #getPages: () => string
 
@@ -46,6 +48,7 @@ export class StripeCheckout {
   answer(method: string, path: string, fields: Fields): Answer {
     const [, , , , id = '', action = ''] = path.split('/')
     if (method === 'POST' && id === '') return this.#create(fields)
+    if (id === '') return this.#list()
     const session = this.sessions.get(id)
     if (session === undefined) return missing
     if (method === 'POST' && action === 'expire') return this.#expire(session)
@@ -69,6 +72,11 @@ export class StripeCheckout {
     }
     this.sessions.set(id, session)
     return { status: 200, body: { ...session } }
+  }
+
+  #list(): Answer {
+    if (!this.isPermitted) return createRefusal(403, 'more_permissions_required', 'The key may not read sessions.')
+    return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', has_more: false, data: [] } }
   }
 
   #expire(session: Session): Answer {

@@ -12,6 +12,9 @@ const locales: ReadonlySet<string> = new Set(['en', 'es', 'fr', 'pt'])
 const mostNoteLength = 1_200
 
 export const createHostedSetup = (getClient: () => Promise<Stripe>): HostedSetup => ({
+  async check() {
+    await (await getClient()).checkout.sessions.list({ limit: 1 })
+  },
   begin: async (order) => createPage(await getClient(), order),
   find: async (id) => findPage(await getClient(), id),
   async end(id) {

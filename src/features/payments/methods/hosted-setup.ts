@@ -1,5 +1,6 @@
 /** People add a card on a page of the payment gateway, so that its number reaches neither this service nor its pages. */
 
+import { randomUUID } from 'node:crypto'
 import type { HostedPageOutcome, HostedSetup, PaymentGateway } from '#adapters/payments/gateway.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createUnavailable, ensure, notFound } from '#core/problem.ts'
@@ -68,7 +69,7 @@ function reportAway(ctx: Context, gateway: string, error: unknown): never {
   throw gatewayAway
 }
 
-async function openPage(ctx: Context, gateway: PaymentGateway, host: HostedSetup, { id, created_at }: Setup) {
+async function openPage(ctx: Context, gateway: PaymentGateway, host: HostedSetup, { id }: Setup) {
   const customer = await getOrCreateCustomer(ctx, gateway, ctx.actor.id)
   const { organizationName: organization, frontendUrl } = ctx.config
   const { email, name } = (await findUser(ctx, ctx.actor.id)) ?? { email: '', name: '' }
@@ -78,7 +79,7 @@ async function openPage(ctx: Context, gateway: PaymentGateway, host: HostedSetup
     organization,
   })
   return host.begin({
-    key: `setup-${id}-${Date.parse(created_at)}`,
+    key: `setup-${randomUUID()}`,
     customer,
     returnUrl: `${frontendUrl}/payment-methods/setups/${id}`,
     locale: ctx.wording.locale,
