@@ -10,7 +10,6 @@ import type { Clock } from '#core/time.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import {
   type GatewayEvent,
-  type HostedSetup,
   InvalidSignature,
   MethodRejected,
   type NewMethod,
@@ -19,8 +18,8 @@ import {
   type PaymentGateway,
   type ReceivedEvent,
   readHeader,
-  type StoredMethod,
 } from './gateway.ts'
+import type { HostedSetup, StoredMethod } from './method.ts'
 import { confirmationDelayMs, createRefunds, readBehavior } from './sandbox-refunds.ts'
 
 type Behavior =

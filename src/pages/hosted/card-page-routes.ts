@@ -53,7 +53,8 @@ const getNext = ({ next }: Setup): string => (next === null ? methodsPath : toNe
 
 function returnToNext({ reply, frame }: Visit, setup: Setup) {
   const next = getNext(setup)
-  const chosen = next === methodsPath || setup.payment_method_id === null ? '' : `?payment_method_id=${setup.payment_method_id}`
+  const chosen =
+    next === methodsPath || setup.payment_method_id === null ? '' : `?payment_method_id=${setup.payment_method_id}`
   return reply.redirect(`${frame.base}${next}${chosen}`, 303)
 }
 

@@ -110,7 +110,11 @@ describe('a card at the page of Stripe, in a browser', { skip: noBrowser }, () =
     const ada = await app.given.user()
     const { id } = (await ada.post('/payment-methods/setups', { type: 'card', next: plan })).data.setup
     const { setup: ended } = (await ada.post('/payment-methods/setups', { type: 'card' })).data
-    stripe.ledger.checkout.answer('POST', `/v1/checkout/sessions/${[...stripe.ledger.checkout.sessions].at(-1)?.[0]}/expire`, {})
+    stripe.ledger.checkout.answer(
+      'POST',
+      `/v1/checkout/sessions/${[...stripe.ledger.checkout.sessions].at(-1)?.[0]}/expire`,
+      {},
+    )
 
     for (const options of [
       { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
@@ -148,7 +152,7 @@ describe('the pages of a card at the page of Stripe', () => {
     const forged = await own.send('/app/payment-methods', form, { origin: 'https://evil.example' })
     const visitor = await createVisitor(app).send('/app/payment-methods', form)
     const unmade = stripe.ledger.checkout.sessions.size - before
-    const begun = await own.send(`/app/payment-methods?next=https://evil.example`, form)
+    const begun = await own.send('/app/payment-methods?next=https://evil.example', form)
     const [path = ''] = begun.url.split('?')
     const foreign = [await stranger.open(begun.url), await stranger.open(path)]
     const anonymous = await createVisitor(app).open(path)
@@ -161,7 +165,10 @@ describe('the pages of a card at the page of Stripe', () => {
     assert.match(visitor.url, /^\/app\/sign-in/)
     assert.equal(unmade, 0)
     assert.match(begun.url, /^\/app\/payment-methods\/setups\/\d+\?leave=1$/)
-    assert.deepEqual(foreign.map(({ status }) => status), [404, 404])
+    assert.deepEqual(
+      foreign.map(({ status }) => status),
+      [404, 404],
+    )
     assert.equal(anonymous.url, `/app/sign-in?next=${encodeURIComponent(path)}`)
     assert.match(back.url, /^\/app\?payment_method_id=\d+$/)
     assert.equal(twice.url, back.url)

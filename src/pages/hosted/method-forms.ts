@@ -91,7 +91,9 @@ function describeCountries(codes: readonly string[], wording: Localizer): string
 /** A page of the payment provider takes the card where a script of another site would have to read it. */
 function renderAnyCardForm(state: FormState, { tokenize_with, hosted_setup }: MethodType, form: CardForm): Html | null {
   if (tokenize_with === null) return renderCardForm(state, form.action)
-  return hosted_setup ? renderHostedCardForm(state.writer, form) : null
+  if (!hosted_setup) return null
+  return html`<h3>${state.writer.write('By card')}</h3>
+${renderHostedCardForm(state.writer, form)}`
 }
 
 interface CardForm {
@@ -103,7 +105,6 @@ interface CardForm {
 /** Renders the form that leads to the page of the payment provider. */
 export const renderHostedCardForm = ({ write }: Writer, { action, isQuiet }: CardForm): Html =>
   html`<form class="stacked" method="post" action="${action}"><input type="hidden" name="type" value="${hostedCard}">
-<h3>${write('By card')}</h3>
 <p class="soft">${write('You enter the card on a page of the payment provider, which leads you back here.')}</p>
 <button${isQuiet && html` class="quiet"`}>${write('Add a card')}</button></form>`
 

@@ -1,7 +1,7 @@
 /** The pages of Stripe on which people add a card, and the sessions behind them. */
 
 import { randomBytes } from 'node:crypto'
-import type { Answer, Fields } from './ledger.ts'
+import type { Answer, Fields } from './answers.ts'
 
 /** What the service may send; Stripe refuses other parameters. */
 const known = new Set([
@@ -140,8 +140,8 @@ export class StripeCheckout {
 
 const readMessage = ({ body }: Answer) => (body as { error: { message: string } }).error.message
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const renderForm = ({ cancel_url, note }: Session, error = '') =>
-  `<h1>Save a card</h1><p role="alert">${escape(error)}</p><form method="post"><label>Card number
-<input name="number"></label><button>Save card</button></form><p>${escape(note)}</p><a href="${escape(cancel_url)}">Back</a>`
+  `<h1>Save a card</h1><p role="alert">${escapeText(error)}</p><form method="post"><label>Card number
+<input name="number"></label><button>Save card</button></form><p>${escapeText(note)}</p><a href="${escapeText(cancel_url)}">Back</a>`

@@ -1,14 +1,8 @@
 /** The state and responses of Stripe, as far as the service uses them (API version 2026-10-28.endive). */
 
 import { randomBytes } from 'node:crypto'
+import type { Answer, Fields } from './answers.ts'
 import { StripeCheckout } from './checkout.ts'
-
-export type Fields = Record<string, string>
-
-export interface Answer {
-  status: number
-  body: object
-}
 
 export interface Intent {
   id: string

@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Stripe from 'stripe'
 import { GatewayServer } from '../gateway-server.ts'
-import { type Answer, type Fields, failures, keyReused, StripeLedger, wrongKey } from './ledger.ts'
+import type { Answer, Fields } from './answers.ts'
+import { failures, keyReused, StripeLedger, wrongKey } from './ledger.ts'
 
 /**
  * What goes wrong with a request: it never arrives, or its answer never comes back; another one with its key is still running; there are too

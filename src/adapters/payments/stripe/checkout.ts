@@ -1,7 +1,7 @@
 /** Pages of Stripe on which people add a card, https://docs.stripe.com/payments/checkout/save-and-reuse */
 
 import type Stripe from 'stripe'
-import type { HostedPageOrder, HostedPageOutcome, HostedSetup } from '../gateway.ts'
+import type { HostedPageOrder, HostedPageOutcome, HostedSetup } from '../method.ts'
 import { ignoreInvalidRequest, isMissing } from './errors.ts'
 import { toStoredCard } from './methods.ts'
 

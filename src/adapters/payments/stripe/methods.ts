@@ -2,7 +2,8 @@
 
 import type Stripe from 'stripe'
 import { stored } from '#language/sentence.ts'
-import { type Card, MethodRejected, type NewMethod, type SetupOutcome, type StoredMethod } from '../gateway.ts'
+import { type Card, MethodRejected, type NewMethod } from '../gateway.ts'
+import type { SetupOutcome, StoredMethod } from '../method.ts'
 import { declinedMessage, toMethodRejected } from './errors.ts'
 import { toAction } from './payments.ts'
 

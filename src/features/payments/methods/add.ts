@@ -1,4 +1,4 @@
-import type { StoredMethod } from '#adapters/payments/gateway.ts'
+import type { StoredMethod } from '#adapters/payments/method.ts'
 import type { Transaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -22,7 +22,8 @@ export interface AddedMethod {
   phone_secret?: string | null
 }
 
-export const nameCard = ({ brand, last4 }: StoredMethod): string => `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}`
+export const nameCard = ({ brand, last4 }: StoredMethod): string =>
+  `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}`
 
 /**
  * Adds a method that the gateway has stored, or returns the one that the user has with the same token. Transactions are

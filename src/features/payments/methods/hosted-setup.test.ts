@@ -137,10 +137,7 @@ describe('a card that is added on a page of the payment provider', () => {
     const methods = await listMethods(person)
     assert.equal(methods.length, 1)
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
-    assert.deepEqual(
-      new Set(replies.map(({ data }) => data.payment_method_id)),
-      new Set([methods[0].id]),
-    )
+    assert.deepEqual(new Set(replies.map(({ data }) => data.payment_method_id)), new Set([methods[0].id]))
     const log = await person.get(`/users/${person.id}/activity?type=payment_method_added`)
     assert.equal(log.meta.total, 1)
   })

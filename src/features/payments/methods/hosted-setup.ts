@@ -1,7 +1,8 @@
 /** People add a card on a page of the payment gateway, so that its number reaches neither this service nor its pages. */
 
 import { randomUUID } from 'node:crypto'
-import type { HostedPageOutcome, HostedSetup, PaymentGateway } from '#adapters/payments/gateway.ts'
+import type { PaymentGateway } from '#adapters/payments/gateway.ts'
+import type { HostedPageOutcome, HostedSetup } from '#adapters/payments/method.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createUnavailable, ensure, notFound } from '#core/problem.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'

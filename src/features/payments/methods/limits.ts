@@ -23,6 +23,9 @@ export async function limitTries(ctx: Context) {
 /** Throws 422 when the actor has no room for another method. A page on which one may be added keeps its place. */
 export async function ensureRoom(ctx: AnyContext): Promise<void> {
   const mine = { user_id: ctx.actor.id }
-  const [{ total, bytes }, open] = [await paymentMethods.size.one(ctx, mine), await methodSetups.countOpen.one(ctx, mine)]
+  const [{ total, bytes }, open] = [
+    await paymentMethods.size.one(ctx, mine),
+    await methodSetups.countOpen.one(ctx, mine),
+  ]
   ensureWithin(methodLimit, { bytes, total: total + open.total + 1 })
 }

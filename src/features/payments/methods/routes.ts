@@ -5,7 +5,14 @@ import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkMethodFields } from './check.ts'
 import { beginMethodSetup, gatewayAway, getMethodSetup, refreshMethodSetup } from './hosted-setup.ts'
-import { MethodSetup, NewMethodSetup, NewPaymentMethod, PaymentMethod, PaymentMethodChange, PaymentMethodType } from './schemas.ts'
+import {
+  MethodSetup,
+  NewMethodSetup,
+  NewPaymentMethod,
+  PaymentMethod,
+  PaymentMethodChange,
+  PaymentMethodType,
+} from './schemas.ts'
 import {
   addPaymentMethod,
   deletePaymentMethod,

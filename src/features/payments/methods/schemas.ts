@@ -82,7 +82,7 @@ const NextPath = Type.String({
   pattern: '^/(?:[\\w.~%-][\\w./~%-]*)?$',
   description: 'The path of the frontend that wants the method, for its page to which the person returns.',
   examples: ['/plans'],
-  sentence: 'The next page must be a path, like /plans.',
+  sentence: 'The next page must be a path, like /next.',
 })
 
 export const NewMethodSetup = Type.Object({

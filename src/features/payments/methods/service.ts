@@ -1,4 +1,5 @@
-import { MethodRejected, type NewMethod, type StoredMethod } from '#adapters/payments/gateway.ts'
+import { MethodRejected, type NewMethod } from '#adapters/payments/gateway.ts'
+import type { StoredMethod } from '#adapters/payments/method.ts'
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
 import { mobileProviderNames } from '#core/mobile-money.ts'

@@ -16,7 +16,9 @@ export function listMethodTypes(ctx: AnyContext): PaymentMethodType[] {
   })
   return [
     ...(card ? [{ type: 'card' as const, providers: [], tokenize_with: card.tokenize_with, hosted_setup }] : []),
-    ...(providers.length > 0 ? [{ type: 'mobile_money' as const, providers, tokenize_with: null, hosted_setup: false }] : []),
+    ...(providers.length > 0
+      ? [{ type: 'mobile_money' as const, providers, tokenize_with: null, hosted_setup: false }]
+      : []),
   ]
 }
 
