@@ -7488,7 +7488,9 @@ export interface Operations {
    * Not for API keys.
    *
    * @example
-   * const { data } = await api.beginPaymentMethodSetup({ body: { type: 'card' } })
+   * const { data } = await api.beginPaymentMethodSetup({
+   *   body: { type: 'card', next: '/plans', is_default: true },
+   * })
    */
   beginPaymentMethodSetup: {
     input: {

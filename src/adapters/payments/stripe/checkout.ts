@@ -2,7 +2,7 @@
 
 import type Stripe from 'stripe'
 import type { HostedPageOrder, HostedPageOutcome, HostedSetup } from '../method.ts'
-import { ignoreInvalidRequest, isMissing } from './errors.ts'
+import { rethrowUnlessInvalidRequest, isMissing } from './errors.ts'
 import { toStoredCard } from './methods.ts'
 
 /** The languages of the service that Stripe's pages have; in others they take that of the browser. */
@@ -19,7 +19,7 @@ export const createHostedSetup = (getClient: () => Promise<Stripe>): HostedSetup
   find: async (id) => findPage(await getClient(), id),
   async end(id) {
     const stripe = await getClient()
-    await stripe.checkout.sessions.expire(id).catch(ignoreInvalidRequest)
+    await stripe.checkout.sessions.expire(id).catch(rethrowUnlessInvalidRequest)
     return findPage(stripe, id)
   },
 })

@@ -30,7 +30,7 @@ export const ignoreMissing = ignoreCodes('resource_missing', 'payment_method_une
 export const ignoreState = ignoreCodes('payment_intent_unexpected_state')
 
 /** A page of Stripe that is not open cannot be ended; Stripe has no code for it. */
-export const ignoreInvalidRequest = (error: unknown) => {
+export const rethrowUnlessInvalidRequest = (error: unknown) => {
   if (!isStripeError(error) || error.type !== 'StripeInvalidRequestError') throw error
 }
 

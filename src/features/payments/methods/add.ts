@@ -22,7 +22,7 @@ export interface AddedMethod {
   phone_secret?: string | null
 }
 
-export const nameCard = ({ brand, last4 }: StoredMethod): string =>
+export const formatCard = ({ brand, last4 }: StoredMethod): string =>
   `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}`
 
 /**

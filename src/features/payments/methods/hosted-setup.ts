@@ -11,7 +11,7 @@ import { fill } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { findGateway } from '../gateways.ts'
-import { addStoredMethod, nameCard } from './add.ts'
+import { addStoredMethod, formatCard } from './add.ts'
 import { getOrCreateCustomer } from './customers.ts'
 import { ensureRoom, limitTries } from './limits.ts'
 import type { MethodSetup, NewMethodSetup } from './schemas.ts'
@@ -134,7 +134,7 @@ async function findPageOutcome(
 
 async function addFromPage(tx: Transaction, setup: Setup, { method }: Extract<HostedPageOutcome, { method: object }>) {
   const { id, user_id, type, gateway, is_default: isWanted } = setup
-  const nickname = nameCard(method)
+  const nickname = formatCard(method)
   const added = await addStoredMethod(tx, { user_id, type, gateway, stored: method, nickname, isWanted })
   await methodSetups.link.run(tx, { id, payment_method_id: added.id })
 }

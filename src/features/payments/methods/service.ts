@@ -8,7 +8,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { chooseGateway, findGateway, listGateways } from '../gateways.ts'
 import { decryptPhone, encryptPhone } from '../phones.ts'
-import { addStoredMethod, nameCard } from './add.ts'
+import { addStoredMethod, formatCard } from './add.ts'
 import { checkMethod, hidePhone } from './check.ts'
 import { getOrCreateCustomer } from './customers.ts'
 import { ensureRoom, limitTries } from './limits.ts'
@@ -73,7 +73,7 @@ function asProblem(error: unknown): never {
 }
 
 function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
-  if (method.kind !== 'mobile_money') return { nickname: given.nickname || nameCard(stored) }
+  if (method.kind !== 'mobile_money') return { nickname: given.nickname || formatCard(stored) }
   const { provider } = method
   const phone = hidePhone(method.phone)
   return { provider, phone, nickname: given.nickname || `${mobileProviderNames[provider]} ${phone}` }
