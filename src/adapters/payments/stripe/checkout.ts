@@ -2,7 +2,7 @@
 
 import type Stripe from 'stripe'
 import type { HostedPageOrder, HostedPageOutcome, HostedSetup } from '../method.ts'
-import { rethrowUnlessInvalidRequest, isMissing } from './errors.ts'
+import { isMissing, rethrowUnlessInvalidRequest } from './errors.ts'
 import { toStoredCard } from './methods.ts'
 
 /** The languages of the service that Stripe's pages have; in others they take that of the browser. */
