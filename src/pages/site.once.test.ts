@@ -193,7 +193,7 @@ describe('the site', { skip: noBrowser }, () => {
     const page = await openAs(await createRichPerson())
     const home = `${site}/app`
     const paths: string[] = await page.evaluate(
-      "[...document.querySelectorAll('main nav.cards a')].map((link) => link.getAttribute('href'))",
+      "[...document.querySelectorAll('main nav.menu a')].map((link) => link.getAttribute('href'))",
     )
 
     assert.ok(paths.length > 12, paths.join())
@@ -251,7 +251,7 @@ async function tabTo(page: Page, path: string): Promise<void> {
   for (let index = 0; index < mostTabs; index++) {
     await page.keyboard.press('Tab')
     const isThere = await page.evaluate(
-      `document.activeElement.matches('main nav.cards a') && document.activeElement.getAttribute('href') === ${JSON.stringify(path)}`,
+      `document.activeElement.matches('main nav.menu a') && document.activeElement.getAttribute('href') === ${JSON.stringify(path)}`,
     )
     if (isThere) return
   }
