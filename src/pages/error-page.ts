@@ -34,7 +34,9 @@ export const createErrorPage =
       writer,
       title,
       base,
-      nav: isOfSite ? [{ href: `${base}/app`, text: write('My account') }] : [{ href: `${base}/docs`, text: write('API reference') }],
+      nav: isOfSite
+        ? [{ href: `${base}/app`, text: write('My account') }]
+        : [{ href: `${base}/docs`, text: write('API reference') }],
       body: html`<div class="narrow"><h1>${title}</h1>
 <p class="lede">${status === 404 ? write('The address is not right, or what it led to is gone.') : message}</p>
 <p><a href="${base}/">${write('Start page')}</a>${hostedPages ? html` · <a href="${base}/app">${write('My account')}</a>` : null}</p>

@@ -17,14 +17,10 @@ export function registerVerificationPages(app: App, visit: CreateVisit) {
     const body = { token: getQueryValue(request, 'token') }
     const answer = await here.call({ method: 'POST', path: '/auth/email/verify', body })
     return answer.ok
-      ? sendPage(
-          here,
-          'Your address is confirmed',
-          [
-            html`<p>${answer.message} ${here.frame.writer.write('Thank you. Nothing else is to be done.')}</p>`,
-            renderOnward(here.frame, '/app', 'My account'),
-          ],
-        )
+      ? sendPage(here, 'Your address is confirmed', [
+          html`<p>${answer.message} ${here.frame.writer.write('Thank you. Nothing else is to be done.')}</p>`,
+          renderOnward(here.frame, '/app', 'My account'),
+        ])
       : sendPage(
           here,
           'Confirm your e-mail address',
@@ -100,14 +96,10 @@ export function registerForgottenPasswordPages(app: App, visit: CreateVisit) {
     const body = { email: getFormField(request, 'email') }
     const answer = await here.call({ method: 'POST', path: '/auth/forgot-password', body })
     return answer.ok
-      ? sendPage(
-          here,
-          'Look into your mail',
-          [
-            html`<p>${answer.message} ${here.frame.writer.write('It works for an hour.')}</p>`,
-            renderOnward(here.frame, '/app/sign-in', 'Sign in'),
-          ],
-        )
+      ? sendPage(here, 'Look into your mail', [
+          html`<p>${answer.message} ${here.frame.writer.write('It works for an hour.')}</p>`,
+          renderOnward(here.frame, '/app/sign-in', 'Sign in'),
+        ])
       : sendForm(here, 'Forgotten your password?', ask, answer)
   })
 }

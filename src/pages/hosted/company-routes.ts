@@ -7,7 +7,15 @@ import type { App } from '#http/routes.ts'
 import type { Writer } from '../writer.ts'
 import { showFailure } from './object-routes.ts'
 import { type Frame, renderEmpty, renderForm } from './pages.ts'
-import { type CreateVisit, getFormField, isForeignOrigin, raw, renderForeignForm, sendListPage, sendPage } from './visit.ts'
+import {
+  type CreateVisit,
+  getFormField,
+  isForeignOrigin,
+  raw,
+  renderForeignForm,
+  sendListPage,
+  sendPage,
+} from './visit.ts'
 
 interface Invitation {
   id: number

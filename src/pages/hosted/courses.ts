@@ -109,8 +109,7 @@ const listFacts = (writer: Writer, course: Course): string[] =>
 
 /** Renders a page of the courses. */
 export function renderCourses(writer: Writer, courses: readonly Course[], base: string): Html {
-  if (courses.length === 0)
-    return renderEmpty({ base, writer }, 'No course fits. Try other words or fewer filters.')
+  if (courses.length === 0) return renderEmpty({ base, writer }, 'No course fits. Try other words or fewer filters.')
   return html`<ul class="rows">${courses.map(
     (course) =>
       html`<li><h2><a href="${base}/app/courses/${course.id}"><bdi>${course.title}</bdi></a>${

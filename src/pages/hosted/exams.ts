@@ -146,15 +146,15 @@ interface ExamList {
 export function renderExams(writer: Writer, { exams, state, base, page, lastPage }: ExamList): Html {
   return html`${renderTabs(writer, { name: 'status', label: 'State', labels: examStates, none: 'To take now', chosen: state })}
 <section>${
-  exams.length === 0
-    ? renderEmpty({ base, writer }, 'There are none yet.')
-    : html`<ul class="rows">${exams.map(
-    (exam) =>
-      html`<li><h2><a href="${base}/app/exams/${exam.id}"><bdi>${exam.title}</bdi></a></h2>
+    exams.length === 0
+      ? renderEmpty({ base, writer }, 'There are none yet.')
+      : html`<ul class="rows">${exams.map(
+          (exam) =>
+            html`<li><h2><a href="${base}/app/exams/${exam.id}"><bdi>${exam.title}</bdi></a></h2>
 <p class="soft">${renderDuration(writer, exam)}</p></li>
 `,
-  )}</ul>`
-}</section>
+        )}</ul>`
+  }</section>
 ${renderPages(writer, { page, lastPage, filters: state === '' ? {} : { status: state } })}`
 }
 

@@ -125,13 +125,9 @@ export function registerProjectPages(app: App, visit: CreateVisit, config: Confi
     const answer = await here.call(accepts ? { method: 'POST', path: `${path}/accept` } : { method: 'DELETE', path })
     if (!answer.ok) return showFailure(here, answer)
     if (accepts) return reply.redirect(request.url, 303)
-    return sendPage(
-      here,
-      'You declined',
-      [
-        html`<p>${here.frame.writer.write('You no longer take part in this project.')}</p>`,
-        renderOnward(here.frame, '/app/projects', 'Projects'),
-      ],
-    )
+    return sendPage(here, 'You declined', [
+      html`<p>${here.frame.writer.write('You no longer take part in this project.')}</p>`,
+      renderOnward(here.frame, '/app/projects', 'Projects'),
+    ])
   })
 }

@@ -106,10 +106,10 @@ export function renderNotifications(writer: Writer, shown: Notifications): Html 
   const tabs = { name: 'show', label: 'State', labels: { all: 'All' }, none: 'Unread' } as const
   return html`${renderTabs(writer, { ...tabs, chosen: isWhole ? 'all' : '' })}
 <section>${
-  notifications.length === 0
-    ? renderEmpty({ base, writer }, isWhole ? 'There are none yet.' : 'There is nothing new.')
-    : html`<ul class="rows">${notifications.map((one) => renderNotification(writer, one, shown))}</ul>`
-}
+    notifications.length === 0
+      ? renderEmpty({ base, writer }, isWhole ? 'There are none yet.' : 'There is nothing new.')
+      : html`<ul class="rows">${notifications.map((one) => renderNotification(writer, one, shown))}</ul>`
+  }
 ${unread > 0 && html`<form method="post"><button class="quiet">${write('Mark all as read')}</button></form>`}</section>`
 }
 

@@ -100,9 +100,10 @@ export const renderEmpty = (
   { base, writer: { write } }: Pick<Frame, 'base' | 'writer'>,
   sentence: PlainTemplate,
   onward?: { path: string; text: PlainTemplate },
-): Html => html`<div class="empty"><p>${write(sentence)}</p>${
-  onward && html`<p><a class="button quiet" href="${base}${onward.path}">${write(onward.text)}</a></p>`
-}</div>`
+): Html =>
+  html`<div class="empty"><p>${write(sentence)}</p>${
+    onward && html`<p><a class="button quiet" href="${base}${onward.path}">${write(onward.text)}</a></p>`
+  }</div>`
 
 /** Renders the way on from a page that says how something ended; `path` is without the base path. */
 export const renderOnward = ({ base, writer }: Pick<Frame, 'base' | 'writer'>, path: string, text: PlainTemplate) =>
