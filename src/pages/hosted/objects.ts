@@ -119,7 +119,7 @@ function renderNotification({ write, wording }: Writer, one: Notification, { bas
   return html`<li><h2>${path === null ? title : html`<a href="${base}${path}">${title}</a>`}${
     isWhole && !read && html` <span class="tag">${write('Unread')}</span>`
   }</h2>
-<p>${message}</p>
+<p class="text">${message}</p>
 <div class="foot"><time class="soft" datetime="${created_at}">${formatDateTime(created_at, timezone, wording)}</time>${
     !read &&
     html` <form method="post"><button class="quiet" name="id" value="${id}" aria-label="${write('Mark as read')}: ${title}">${write('Mark as read')}</button></form>`
