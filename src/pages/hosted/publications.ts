@@ -42,16 +42,16 @@ export function renderPublications(
       verified && html` <span class="tag">${write('Verified')}</span>`
     }</h2>
 <div class="foot"><span class="soft"><bdi>${facts.join(' · ')}</bdi></span> ${
-  isOwn &&
-  renderForm(writer, {
-    fields: [
-      { name: 'act', label: null, type: 'hidden', value: 'delete' },
-      { name: 'id', label: null, type: 'hidden', value: String(id) },
-    ],
-    button: 'Delete',
-    isQuiet: true,
-  })
-}</div></li>
+      isOwn &&
+      renderForm(writer, {
+        fields: [
+          { name: 'act', label: null, type: 'hidden', value: 'delete' },
+          { name: 'id', label: null, type: 'hidden', value: String(id) },
+        ],
+        button: 'Delete',
+        isQuiet: true,
+      })
+    }</div></li>
 `
   })}</ul>`
 }

@@ -50,9 +50,7 @@ export function renderRoster(writer: Writer, entries: readonly RosterEntry[]): H
   const { write } = writer
   if (entries.length === 0) return renderEmpty({ base: '', writer }, 'There is no person on the roster.')
   return html`<ul class="rows">${entries.map(
-    (
-      entry,
-    ) => html`<li><p>${renderPerson(entry)}</p>
+    (entry) => html`<li><p>${renderPerson(entry)}</p>
 <div class="foot"><span class="soft">${formatDay(entry.created_at, writer.wording)}</span> <form method="post"><input type="hidden" name="action" value="remove"><input type="hidden" name="entry_id" value="${entry.id}">
 <button class="quiet" aria-label="${write('Take off the roster')}: ${getName(entry)}">${write('Take off the roster')}</button></form></div></li>
 `,
