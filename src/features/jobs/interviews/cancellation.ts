@@ -34,9 +34,13 @@ export async function cancelInterviews(tx: Transaction, application: Application
   }
 }
 
-/** Removes the upcoming interviews of an application whose applicant has no account any more, and notifies those who hold them. */
+/**
+ * Removes the upcoming interviews of an application whose applicant has no account any more, and notifies those who hold them. One with an
+ * outcome took place, and stays.
+ */
 export async function removeInterviews(tx: Transaction, application: Application): Promise<void> {
   for (const row of await listComing(tx, application)) {
+    if (row.outcome !== null) continue
     await interviews.remove.run(tx, { id: row.id })
     await notifyInterviewersOfChange(tx, row, [row.recruiter_id, ...listInterviewers(row)], 'canceled')
   }

@@ -119,7 +119,7 @@ describe('interviewers of an interview that changes', () => {
       interviewer_ids: [recruiter.id, grace.id, emmy.id],
     })
 
-    const when = 'Monday, December 1, 2036 at 12:00 PM UTC'
+    const when = 'Monday, 1 December 2036 at 12:00 (UTC)'
     const moved = `The interview of Barbara McClintock for Botanist has changed. It is on ${when}.`
     assert.deepEqual(await listNews(grace, known), [`${moved} /job-applications/${application_id}`])
     assert.deepEqual(
@@ -137,7 +137,7 @@ describe('interviewers of an interview that changes', () => {
     await recruiter.put(`/interviews/${data.interview_id}`, { interviewer_ids: [emmy.id] })
     await recruiter.delete(`/interviews/${data.interview_id}`)
 
-    const when = 'Monday, December 1, 2036 at 10:00 AM UTC'
+    const when = 'Monday, 1 December 2036 at 10:00 (UTC)'
     assert.deepEqual(await listNews(grace, known), [
       `You no longer interview Barbara McClintock for Botanist on ${when}. /job-applications`,
     ])
@@ -155,7 +155,7 @@ describe('interviewers of an interview that changes', () => {
 
       assert.equal(ended.status, 200, ended.text)
       const [last = ''] = (await listNews(grace)).slice(-1)
-      assert.match(last, /^The interview of .* for Botanist on Monday, December 1, 2036.* will not take place\./)
+      assert.match(last, /^The interview of .* for Botanist on Monday, 1 December 2036.* will not take place\./)
       assert.equal(last.includes('McClintock'), end === 'application', last)
       for (const person of [grace, recruiter]) assert.deepEqual((await person.get('/interviews')).data, [])
       const told = (await listNews(recruiter)).filter((one: string) => /will not take place|withdrew/.test(one))
