@@ -51,7 +51,8 @@ const isListed = async (reply: ReturnType<Person['get']>, id: number) => {
 const reads: Record<string, (reader: Person, thing: Thing) => Promise<boolean>> = {
   user: (reader, { id }) => isOk(reader.get(`/users/${id}`)),
   researcher: (reader, { id }) => isOk(reader.get(`/researchers/details/${id}`)),
-  company: async (reader, { id }) => (await reader.get(`/companies/${id}`, { accept: 'application/json' })).status === 200,
+  company: async (reader, { id }) =>
+    (await reader.get(`/companies/${id}`, { accept: 'application/json' })).status === 200,
   job_post: (reader, { id }) => isOk(reader.get(`/job-posts/${id}`)),
   job_application: (reader, { id }) => isOk(reader.get(`/job-applications/${id}`)),
   interview: async (reader, { id, of }) =>

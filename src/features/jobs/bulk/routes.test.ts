@@ -308,7 +308,11 @@ describe('an undone action', () => {
 
     assert.deepEqual(
       early.data.results.map(({ message }: { message: string }) => message),
-      ['This job post has no free slots. Please create some first.', 'A rejected applicant cannot be invited.', 'This job post has no such application.'],
+      [
+        'This job post has no free slots. Please create some first.',
+        'A rejected applicant cannot be invited.',
+        'This job post has no such application.',
+      ],
     )
     assert.deepEqual(
       [late.status, late.errors],

@@ -64,7 +64,11 @@ const interviewerTitles: Record<InterviewerAct, PlainTemplate> = {
 }
 
 const describeForInterviewer = (row: Row, act: InterviewerAct, timezone: string): Sentence => {
-  const values = { name: getNameForReviewers(row), title: row.job_post.title, when: { moment: row.starts_at, timezone } }
+  const values = {
+    name: getNameForReviewers(row),
+    title: row.job_post.title,
+    when: { moment: row.starts_at, timezone },
+  }
   if (act === 'moved') return fill('The interview of {name} for {title} has changed. It is on {when}.', values)
   return act === 'canceled'
     ? fill('The interview of {name} for {title} on {when} will not take place.', values)
@@ -90,6 +94,9 @@ export async function notifyInterviewersOfChange(
           ...news,
           data: { url: `/job-applications/${row.application_id}`, action: 'view_application' },
         })
-      : notify(tx, userId, 'job_application', { ...news, data: { url: '/job-applications', action: 'view_application' } }))
+      : notify(tx, userId, 'job_application', {
+          ...news,
+          data: { url: '/job-applications', action: 'view_application' },
+        }))
   }
 }
