@@ -59,6 +59,11 @@ const groups: readonly { title: PlainTemplate; places: readonly Place[] }[] = [
         about: 'What has happened since you were here.',
       },
       { path: '/app/my-job-posts', text: 'My job posts', about: 'Those that you manage, with their applicants.' },
+      {
+        path: '/app/talent-pool',
+        text: 'Talent pool',
+        about: 'People who agree to be kept for later, and who keeps you.',
+      },
       { path: '/app/company-invitations', text: 'Invitations', about: 'Companies that ask you to join them.' },
     ],
   },

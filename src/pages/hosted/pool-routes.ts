@@ -5,9 +5,9 @@ import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { Writer } from '../writer.ts'
 import type { FormState } from './fields.ts'
-import { type Me, showFailure } from './object-routes.ts'
+import { getAll, type Me, showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
-import { type Entry, renderEntries, renderKeptEntry, renderRequest } from './pool.ts'
+import { type Entry, renderConsents, renderEntries, renderKeptEntry, renderRequest } from './pool.ts'
 import {
   type CreateVisit,
   get,
@@ -23,18 +23,39 @@ import {
 
 const path = '/app/talent-pool/:id'
 
-/** The people whom the visitor keeps, to which the notification of a refusal leads. */
+interface OwnCompany {
+  id: number
+  name: string
+  my_role: string | null
+}
+
+/** The people whom the visitor and the visitor's companies keep, to which the notification of a refusal leads, and who keeps the visitor. */
 function registerPoolList(app: App, visit: CreateVisit, { basePath: base }: Config) {
   app.get('/app/talent-pool', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const { writer } = here.frame
     const page = readPage(request)
-    const entries = await get<Entry[]>(here, `/talent-pool?page=${page}`)
+    const [entries, companies, consents] = await Promise.all([
+      get<Entry[]>(here, `/talent-pool?page=${page}`),
+      getAll<OwnCompany>(here, '/companies?mine=true'),
+      getAll<Entry>(here, '/talent-pool/consents'),
+    ])
     if (!entries.ok) return showFailure(here, entries)
-    return sendListPage(here, 'Talent pool', [
+    if (!companies.ok) return showFailure(here, companies)
+    if (!consents.ok) return showFailure(here, consents)
+    const content = [
       renderEntries(writer, entries.data, base),
       renderPages(writer, { page, lastPage: entries.meta?.last_page ?? 1 }),
-    ])
+    ]
+    for (const { id, name, my_role: role } of companies.data) {
+      if (role === 'interviewer') continue
+      const shared = await getAll<Entry>(here, `/talent-pool?company_id=${id}`)
+      if (!shared.ok) return showFailure(here, shared)
+      content.push(html`<h2><bdi>${name}</bdi></h2>
+${renderEntries(writer, shared.data, base)}`)
+    }
+    if (consents.data.length > 0) content.push(renderConsents(writer, consents.data, base))
+    return sendListPage(here, 'Talent pool', content)
   })
 }
 
