@@ -199,7 +199,10 @@ describe('a company of three', () => {
     assert.equal(early.data.status, 'rejected')
     assert.match(undone.html, /Undone for 2 applicants\./)
     assert.deepEqual([late.status, /This has been undone already\./.test(late.html)], [422, true])
-    assert.match(unable.html, /Done for 0 applicants\.[\s\S]*Barbara McClintock<\/bdi>: This job post has no free slots\./)
+    assert.match(
+      unable.html,
+      /Done for 0 applicants\.[\s\S]*Barbara McClintock<\/bdi>: This job post has no free slots\./,
+    )
     assert.deepEqual([wrong.status, /Lost words/.test(wrong.html)], [422, true])
     assert.deepEqual([none.status, /role="alert"/.test(none.html)], [422, true])
     assert.deepEqual(
@@ -217,7 +220,14 @@ describe('a company of three', () => {
     const [managing, applying] = [await openAs(app, owner), await openAs(app, ada)]
     const slots = `/app/job-posts/${post.id}/slots`
     const day = addDuration(app.clock.now(), { days: 3 }).slice(0, 10)
-    const times = { day, from: '09:00', to: '10:00', minutes: '30', interviewer: String(interviewer.id), location: 'Hut' }
+    const times = {
+      day,
+      from: '09:00',
+      to: '10:00',
+      minutes: '30',
+      interviewer: String(interviewer.id),
+      location: 'Hut',
+    }
 
     const offered = await managing.send(slots, times)
     const again = await managing.send(slots, times)

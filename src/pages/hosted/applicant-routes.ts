@@ -70,7 +70,10 @@ async function showApplicants(here: Visit, { outcome = readOutcome(here), values
     outcome !== undefined && renderOutcome(writer, outcome),
     Number.isInteger(undone) && renderUndone(writer, undone),
     renderStates(writer, filters.status ?? ''),
-    renderApplicants({ writer, values, errors: failure?.errors ?? {} }, { applications: applicants.data, base, canManage }),
+    renderApplicants(
+      { writer, values, errors: failure?.errors ?? {} },
+      { applications: applicants.data, base, canManage },
+    ),
     renderPages(writer, { page, lastPage: applicants.meta?.last_page ?? 1, filters }),
   ]
   return sendListPage(here, 'Applicants', content, failure?.status ?? 200)
@@ -93,8 +96,7 @@ export function registerApplicants(app: App, visit: CreateVisit, config: Config)
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Applicants', renderForeignForm(here.frame.writer), 403)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Applicants', renderForeignForm(here.frame.writer), 403)
     const bulkId = getFormField(request, 'bulk_id')
     return bulkId === '' ? act(here) : undo(here, Number(bulkId))
   })
@@ -107,7 +109,8 @@ async function act(here: Visit) {
   const body = buildBulkAction(values, readChosen(here.request))
   const path = `/job-posts/${getId(here.request)}/applicants/bulk`
   const sent = await here.call<BulkResult>({ method: 'POST', path, body })
-  if (!sent.ok) return sent.status === 401 ? showFailure(here, sent) : showApplicants(here, { values, failure: toShown(sent) })
+  if (!sent.ok)
+    return sent.status === 401 ? showFailure(here, sent) : showApplicants(here, { values, failure: toShown(sent) })
   const { id: bulkId, results } = sent.data
   const refused = results.filter(({ message }) => message !== '')
   const done = results.length - refused.length

@@ -2,8 +2,9 @@
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
-import { acceptForms } from '#http/forms.ts'
+import { acceptFiles } from '#http/forms.ts'
 import type { App } from '#http/routes.ts'
+import { registerApplicants } from './applicant-routes.ts'
 import {
   type Application,
   applicationStates,
@@ -21,6 +22,7 @@ import { getAll, type Me, showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
 import { type ManagedPost, type Note, renderManagedPosts, renderManagement } from './recruiting.ts'
+import { registerSlotPages } from './slot-routes.ts'
 import { endUpload } from './uploads.ts'
 import {
   type CreateVisit,
@@ -40,9 +42,11 @@ import {
 export function registerApplicationPages(app: App, visit: CreateVisit, config: Config) {
   registerMyApplications(app, visit, config)
   void app.register(async (scope: App) => {
-    await acceptForms(scope)
+    await acceptFiles(scope)
     registerApplication(scope, visit, config)
   })
+  registerApplicants(app, visit, config)
+  registerSlotPages(app, visit, config)
   registerManagedPosts(app, visit, config)
 }
 

@@ -1,7 +1,7 @@
 /** The page of a request to be kept in a talent pool, to which its notification leads. */
 
 import type { Config } from '#config.ts'
-import { html } from '#core/html.ts'
+import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { Writer } from '../writer.ts'
 import type { FormState } from './fields.ts'
@@ -43,20 +43,26 @@ function registerPoolList(app: App, visit: CreateVisit, { basePath: base }: Conf
     if (!entries.ok) return showFailure(here, entries)
     if (!companies.ok) return showFailure(here, companies)
     if (!consents.ok) return showFailure(here, consents)
-    const content = [
+    return sendListPage(here, 'Talent pool', [
       renderEntries(writer, entries.data, base),
       renderPages(writer, { page, lastPage: entries.meta?.last_page ?? 1 }),
-    ]
-    for (const { id, name, my_role: role } of companies.data) {
-      if (role === 'interviewer') continue
-      const shared = await getAll<Entry>(here, `/talent-pool?company_id=${id}`)
-      if (!shared.ok) return showFailure(here, shared)
-      content.push(html`<h2><bdi>${name}</bdi></h2>
-${renderEntries(writer, shared.data, base)}`)
-    }
-    if (consents.data.length > 0) content.push(renderConsents(writer, consents.data, base))
-    return sendListPage(here, 'Talent pool', content)
+      await renderPools(here, companies.data),
+      consents.data.length > 0 && renderConsents(writer, consents.data, base),
+    ])
   })
+}
+
+/** Renders the pools of the companies for which the visitor recruits. */
+async function renderPools(here: Visit, companies: readonly OwnCompany[]): Promise<Html[]> {
+  const { writer, base } = here.frame
+  const pools: Html[] = []
+  for (const { id, name, my_role: role } of companies) {
+    const shared = role === 'interviewer' ? null : await getAll<Entry>(here, `/talent-pool?company_id=${id}`)
+    if (shared?.ok === true)
+      pools.push(html`<h2><bdi>${name}</bdi></h2>
+${renderEntries(writer, shared.data, base)}`)
+  }
+  return pools
 }
 
 const emptyForm = (writer: Writer): FormState => ({ writer, values: {}, errors: {} })

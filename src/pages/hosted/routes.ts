@@ -13,7 +13,6 @@ import {
   registerRejectionPages,
   registerVerificationPages,
 } from './account-routes.ts'
-import { registerApplicants } from './applicant-routes.ts'
 import { registerApplicationPages } from './application-routes.ts'
 import { registerBillingPages } from './billing-routes.ts'
 import { registerCertificatePages } from './certificate-routes.ts'
@@ -38,7 +37,6 @@ import { registerSecurityPages, registerSessionEndPages } from './security-route
 import { registerSettingsPages } from './settings-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { registerSignUpPages } from './sign-up-routes.ts'
-import { registerSlotPages } from './slot-routes.ts'
 import { createVisitFactory } from './visit.ts'
 import { registerWelcomePages } from './welcome-routes.ts'
 
@@ -63,8 +61,6 @@ export const hostedRoutes =
       registerHomePage(scope, visit, config)
       registerNotificationsPage(scope, visit, config)
       registerApplicationPages(scope, visit, config)
-      registerApplicants(scope, visit, config)
-      registerSlotPages(scope, visit, config)
       registerProjectPages(scope, visit, config)
       registerCompanyPages(scope, visit, config)
       registerJobPages(scope, visit, config)

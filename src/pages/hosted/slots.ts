@@ -1,7 +1,6 @@
 /** The HTML of the times for interviews that a job post offers. */
 
 import { type Html, html } from '#core/html.ts'
-import { formatDateTime } from '#language/formats.ts'
 import { type Choice, type FormState, renderSelect, renderTextField } from './fields.ts'
 
 export interface Slot {
@@ -18,7 +17,10 @@ export interface Slot {
 export const slotFields = ['day', 'from', 'to', 'minutes', 'interviewer', 'location']
 
 /** Renders the form that divides free time of a day into slots. */
-export function renderSlotForm(state: FormState, { interviewers, timezone }: { interviewers: readonly Choice[]; timezone: string }): Html {
+export function renderSlotForm(
+  state: FormState,
+  { interviewers, timezone }: { interviewers: readonly Choice[]; timezone: string },
+): Html {
   const { write } = state.writer
   const values = { minutes: '30', ...state.values }
   const kept = { ...state, values }
@@ -36,12 +38,12 @@ ${renderTextField(kept, { name: 'location', label: 'Place', most: 500 })}
 
 /** Renders the slots that are still to begin; those that no applicant has chosen can be deleted. */
 export function renderSlots({ writer }: FormState, slots: readonly Slot[], timezone: string): Html {
-  const { write, wording } = writer
+  const { write } = writer
   if (slots.length === 0) return html`<p class="lede">${write('There are none yet.')}</p>`
   return html`<ul class="rows">${slots.map(
     ({ id, starts_at, minutes, capacity, taken, location, interviewers }) =>
-      html`<li><h2>${formatDateTime(starts_at, timezone, wording)} <span class="tag">${write('{taken} of {capacity} taken', { taken, capacity })}</span></h2>
-<p class="soft">${write('{minutes, plural, other {{minutes} minutes}}', { minutes })} · <bdi>${interviewers.map(({ name }) => name).join(', ')}</bdi>${location !== '' && html` · <bdi>${location}</bdi>`}</p>
+      html`<li><h2>${write('{when}, {minutes, plural, other {{minutes} minutes}}', { when: { moment: starts_at, timezone }, minutes })} <span class="tag">${write('{taken} of {capacity} taken', { taken, capacity })}</span></h2>
+<p class="soft"><bdi>${interviewers.map(({ name }) => name).join(', ')}</bdi>${location !== '' && html` · <bdi>${location}</bdi>`}</p>
 ${taken === 0 && html`<form method="post"><input type="hidden" name="slot_id" value="${id}"><button class="quiet">${write('Delete')}</button></form>`}</li>
 `,
   )}</ul>`
