@@ -55,7 +55,7 @@ export type StoredFilter = Pick<ContentFilter, 'owner_id' | 'hidden'> & {
 }
 
 /** Searches without `like`, whose patterns give some characters a meaning. */
-export const contains = (column: RawBuilder<unknown>, part: string) =>
+export const containsIgnoringCase = (column: RawBuilder<unknown>, part: string) =>
   perEngine<SqlBool>({
     sqlite: sql`instr(lower(${column}), lower(${part})) > 0`,
     postgres: sql`strpos(lower(${column}), lower(${part})) > 0`,
@@ -85,7 +85,7 @@ function filterContent(q: Builder, content: StoredContent, p: StoredFilter) {
   if (p.hidden !== undefined) rows = rows.where('content.hidden_at', 'is not', null)
   if (p.words !== undefined && content.words !== undefined)
     rows = rows.where(sql<boolean>`content.id in ${selectIdsMatchingWords(p.words, content.words)}`)
-  return p.part === undefined ? rows : rows.where(contains(searchedTitle(content), p.part))
+  return p.part === undefined ? rows : rows.where(containsIgnoringCase(searchedTitle(content), p.part))
 }
 
 const optional = ['owner_id', 'hidden', 'words', 'part'] as const
