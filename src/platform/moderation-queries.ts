@@ -1,8 +1,8 @@
 /** The queries of content that administrators can list and hide. */
 
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
-import { perEngine } from '#database/query/expressions.ts'
+import { containsIgnoringCase } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { selectIdsMatchingWords, type WordSearch, type WordTable } from '#database/query/words.ts'
 import type { Tables } from '#database/tables/index.ts'
@@ -53,13 +53,6 @@ export type StoredFilter = Pick<ContentFilter, 'owner_id' | 'hidden'> & {
   words?: WordSearch | undefined
   part?: string | undefined
 }
-
-/** Searches without `like`, whose patterns give some characters a meaning. */
-export const containsIgnoringCase = (column: RawBuilder<unknown>, part: string) =>
-  perEngine<SqlBool>({
-    sqlite: sql`instr(lower(${column}), lower(${part})) > 0`,
-    postgres: sql`strpos(lower(${column}), lower(${part})) > 0`,
-  })
 
 /** All tables of content have the columns of job posts that are used here, some under another name. */
 type Row = ExpressionBuilder<Tables & { content: Tables['job_posts'] }, 'content' | 'users'>

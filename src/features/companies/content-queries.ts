@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
+import { containsIgnoringCase } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { containsIgnoringCase, type StoredFilter } from '#platform/moderation-queries.ts'
+import type { StoredFilter } from '#platform/moderation-queries.ts'
 
 /** The longest-standing owner, who stands for the company in lists of content and reports. */
 const firstOwner = sql<number>`(select company_members.user_id from company_members

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
+import { containsIgnoringCase } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { containsIgnoringCase, type StoredFilter } from '#platform/moderation-queries.ts'
+import type { StoredFilter } from '#platform/moderation-queries.ts'
 
 const selectMessages = (q: Builder) =>
   q.selectFrom('application_messages').innerJoin('users', 'users.id', 'application_messages.user_id')
