@@ -130,7 +130,7 @@ async function compare(ctx: Context) {
   const pairOf = (search: number, item: number) => search * (posts + 1) + item
   const found = new Set<number>()
   let matches = 0
-  for await (const { search_id, item_id } of stored.matches.iterate(ctx, {})) {
+  for (const { search_id, item_id } of await stored.matches.all(ctx, {})) {
     found.add(pairOf(search_id, item_id))
     matches++
   }
@@ -139,7 +139,7 @@ async function compare(ctx: Context) {
   assert.equal(items.length, posts)
   const passing = await filterItems(ctx, items)
   let [expected, missing] = [0, 0]
-  for await (const { id, user_id, query, filters: given } of stored.searches.iterate(ctx, {})) {
+  for (const { id, user_id, query, filters: given } of await stored.searches.all(ctx, {})) {
     const compiled = getStandingQuery('job_posts', query)
     const passed = passing.get(JSON.stringify(given))
     assert.ok(passed, JSON.stringify(given))
@@ -174,8 +174,9 @@ async function measure(place: Place): Promise<void> {
     const seconds = Math.round((performance.now() - started) / 100) / 10
     assert.equal(code, 0)
     const engine = isPostgres ? 'postgres' : 'sqlite'
+    console.log({ engine, searches, posts, killedWithPending, seconds })
     const result = await compare(ctx)
-    console.log({ engine, searches, posts, killedWithPending, seconds, ...result })
+    console.log(result)
     assert.deepEqual([result.missing, result.wrong, result.pending, result.matches], [0, 0, 0, result.expected])
   })
 }

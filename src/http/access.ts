@@ -29,7 +29,10 @@ export const checkAccess =
     const problem = findCredentialProblem(ctx.actor, { scope, beforeSecondFactor })
     if (access === 'public') {
       if (problem !== null) request.ctx = { ...ctx, actor: anonymous }
-      else limitToScopes(request, scope)
+      else {
+        limitToScopes(request, scope)
+        beginAct(request)
+      }
       return done()
     }
     // An invalid token is refused even where a token is optional, so that its sender is not treated as anonymous.

@@ -29,7 +29,8 @@ const isForAdministrators = (access: Access | undefined): boolean =>
 export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequest) => void {
   const { access, scope, discloses = false, unaudited = false } = route.config ?? {}
   const isChange = ![route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
-  const isAudited = access !== 'public' && !unaudited && (isChange || discloses)
+  // A public address may show administrators what it hides from others.
+  const isAudited = !unaudited && (isChange ? access !== 'public' : discloses)
   // A preview or a search is sent by POST, and changes nothing.
   const isRead = !isChange || scope?.endsWith(':read') === true
   const subject: Subject = { action: getAction(route), kind: getObjectKind(route.url), isRead }

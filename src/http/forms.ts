@@ -68,6 +68,11 @@ export async function acceptForms(scope: App): Promise<void> {
   scope.addContentTypeParser('*', (_, __, done) => done(unsupported))
 }
 
+/** Makes the routes of a scope take forms with files besides what they take already; the handler of a route receives such a form. */
+export async function acceptFiles(scope: App): Promise<void> {
+  await scope.register(multipart)
+}
+
 function receiveBefore(route: RouteOptions, timeoutMs: number) {
   const { body } = route.schema ?? {}
   if (!isForm(body)) return

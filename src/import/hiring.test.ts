@@ -144,7 +144,8 @@ describe('imported companies', () => {
       'The row needs one of "user_id" and "email".',
     ])
     assert.deepEqual(await readRefused(folder, 'message_templates'), [
-      'The column "texts" (at texts.0.body) is refused: The placeholder candidate.wealth is unknown.',
+      'The column "texts" (at texts.0.body) is refused: The placeholder candidate.wealth is unknown. These are known: candidate.first_name, ' +
+        'candidate.last_name, candidate.name, post.title, post.company, post.location, post.deadline, application.applied_at and sender.name.',
     ])
     const posts = await readRefused(folder, 'job_posts')
     assert.deepEqual(posts.toSorted(), [

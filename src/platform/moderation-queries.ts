@@ -1,8 +1,8 @@
 /** The queries of content that administrators can list and hide. */
 
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
-import { perEngine } from '#database/query/expressions.ts'
+import { containsIgnoringCase } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { selectIdsMatchingWords, type WordSearch, type WordTable } from '#database/query/words.ts'
 import type { Tables } from '#database/tables/index.ts'
@@ -54,13 +54,6 @@ export type StoredFilter = Pick<ContentFilter, 'owner_id' | 'hidden'> & {
   part?: string | undefined
 }
 
-/** Searches without `like`, whose patterns give some characters a meaning. */
-export const contains = (column: RawBuilder<unknown>, part: string) =>
-  perEngine<SqlBool>({
-    sqlite: sql`instr(lower(${column}), lower(${part})) > 0`,
-    postgres: sql`strpos(lower(${column}), lower(${part})) > 0`,
-  })
-
 /** All tables of content have the columns of job posts that are used here, some under another name. */
 type Row = ExpressionBuilder<Tables & { content: Tables['job_posts'] }, 'content' | 'users'>
 
@@ -85,7 +78,7 @@ function filterContent(q: Builder, content: StoredContent, p: StoredFilter) {
   if (p.hidden !== undefined) rows = rows.where('content.hidden_at', 'is not', null)
   if (p.words !== undefined && content.words !== undefined)
     rows = rows.where(sql<boolean>`content.id in ${selectIdsMatchingWords(p.words, content.words)}`)
-  return p.part === undefined ? rows : rows.where(contains(searchedTitle(content), p.part))
+  return p.part === undefined ? rows : rows.where(containsIgnoringCase(searchedTitle(content), p.part))
 }
 
 const optional = ['owner_id', 'hidden', 'words', 'part'] as const

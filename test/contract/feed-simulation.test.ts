@@ -51,6 +51,8 @@ const isListed = async (reply: ReturnType<Person['get']>, id: number) => {
 const reads: Record<string, (reader: Person, thing: Thing) => Promise<boolean>> = {
   user: (reader, { id }) => isOk(reader.get(`/users/${id}`)),
   researcher: (reader, { id }) => isOk(reader.get(`/researchers/details/${id}`)),
+  company: async (reader, { id }) =>
+    (await reader.get(`/companies/${id}`, { accept: 'application/json' })).status === 200,
   job_post: (reader, { id }) => isOk(reader.get(`/job-posts/${id}`)),
   job_application: (reader, { id }) => isOk(reader.get(`/job-applications/${id}`)),
   interview: async (reader, { id, of }) =>
@@ -176,7 +178,7 @@ const on =
   }
 
 const text = (s: Simulation) => `Title ${s.random.below(99)}`
-const contentKinds = ['job_post', 'course', 'exam', 'project', 'researcher'] as const
+const contentKinds = ['company', 'job_post', 'course', 'exam', 'project', 'researcher'] as const
 
 const jobActs: Act[] = [
   async (s) => {
@@ -237,6 +239,50 @@ const jobActs: Act[] = [
     const { data } = await owner.get(`/job-posts/${of?.of?.id}/reviewers`)
     const ids = [owner.id, ...(Array.isArray(data) ? data.map(({ user }: { user: { id: number } }) => user.id) : [])]
     await owner.put(`/interviews/${id}`, { interviewer_ids: [s.random.pick(ids)] })
+  }),
+]
+
+/** Changes who is a member of a company, and in which role. */
+async function updateMembers(s: Simulation, { id, owner }: Thing): Promise<void> {
+  const path = `/companies/${id}/members`
+  const { data } = await owner.get(path)
+  const others = (Array.isArray(data) ? data : []).filter(({ user }) => user?.id !== owner.id)
+  const one = s.random.pick<{ id: number }>(others)
+  const role = s.random.choose('admin', 'recruiter', 'interviewer')
+  const act = s.random.below(4)
+  if (one !== undefined && act === 0) await owner.delete(`${path}/${one.id}`)
+  else if (one !== undefined && act === 1) await owner.put(`${path}/${one.id}`, { role })
+  else {
+    const person = s.anyone()
+    const invited = await owner.post(path, { user_id: person.id, role })
+    if (invited.status < 300) await person.post(`${path}/${invited.data.id}/accept`)
+  }
+}
+
+/** Companies, their members and posts, and messages about applications. */
+const companyActs: Act[] = [
+  async (s) => {
+    const owner = s.anyone('recruiter')
+    const { data } = await owner.post('/companies', { name: text(s) })
+    s.add('company', data?.id, owner)
+  },
+  on('company', (s, { id, owner }) => owner.put(`/companies/${id}`, { description: text(s) })),
+  on('company', updateMembers),
+  on('company', updateMembers),
+  on('company', async (s, company) => {
+    const { data } = await company.owner.post('/job-posts', {
+      ...{ title: text(s), description: 'D', company_id: company.id },
+      status: s.random.choose('draft', 'open'),
+    })
+    s.add('job_post', data?.id, company.owner, company)
+  }),
+  on('company', (s, { id, owner }) => (s.random.below(4) === 0 ? owner.delete(`/companies/${id}`) : Promise.resolve())),
+  on('job_application', async (s, { id, owner, of }) => {
+    const path = `/job-applications/${id}/messages`
+    const { data } = await s.random.choose(owner, of?.owner ?? owner).post(path, { body: text(s) })
+    if (typeof data?.id !== 'number' || s.random.below(2) === 0) return
+    await s.admin.post(`/admin/content/message/${data.id}/hide`, { reason: 'A check' })
+    if (s.random.below(2) === 0) await s.admin.post(`/admin/content/message/${data.id}/restore`, {})
   }),
 ]
 
@@ -411,6 +457,7 @@ async function leave(s: Simulation): Promise<void> {
 const acts: Act[] = [
   ...jobActs,
   ...jobActs,
+  ...companyActs,
   ...projectActs,
   ...projectActs,
   ...learningActs,

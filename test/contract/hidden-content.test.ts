@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Person, TestApp } from '../support/app.ts'
 import type { Client, Reply } from '../support/client.ts'
+import { createCompany } from '../support/companies.ts'
 import { completeCourse, completeLessons, createCourse, createEnrollment } from '../support/courses.ts'
 import { createSkillCourse, createSkillExam } from '../support/evidence.ts'
 import { startAttempt } from '../support/exams.ts'
@@ -20,6 +21,8 @@ const words = {
   exam: 'Quixexamery',
   project: 'Quixprojectery',
   researcher: 'Quixprofilery',
+  company: 'Quixcompanery',
+  message: 'Quixmessagery',
   account: 'Quixpersonery',
 } as const
 type Kind = keyof typeof words
@@ -67,6 +70,8 @@ async function createScene(app: TestApp): Promise<Scene> {
     exam: await given.user({ role: 'researcher' }),
     project: await given.user(),
     researcher: await given.user({ role: 'researcher' }),
+    company: await given.verifiedUser({ role: 'recruiter' }),
+    message: await given.admin(),
     account: await given.user({ role: 'researcher', name: words.account }),
   }
   const member = await given.verifiedUser({ role: 'learner' })
@@ -128,6 +133,21 @@ async function createScene(app: TestApp): Promise<Scene> {
       location: words.job_post,
     }),
   )
+  const company = await createCompany(owners.company, {
+    name: words.company,
+    description: words.company,
+    industry: words.company,
+  })
+  const invitation = await send(
+    owners.company.post(`/companies/${company.id}/members`, { user_id: member.id, role: 'interviewer' }),
+  )
+  const { file } = await send(
+    owners.message.send('POST', '/upload', {
+      body: createForm({ file: content(words.message, `${words.message}.txt`), type: 'document' }),
+    }),
+  )
+  const correspondence = `/job-applications/${application_id}/messages`
+  const message = await send(owners.message.post(correspondence, { body: words.message, files: [file.id] }))
   const study = await project(owners.project, {
     title: words.project,
     description: words.project,
@@ -176,6 +196,7 @@ async function createScene(app: TestApp): Promise<Scene> {
     [getPath((await at(stranger.get(`/exams/${exam.id}/study-materials`)))[0].file_url)]: 'exam',
     [getPath((await at(stranger.get(`/projects/${study.id}/versions`)))[0].file_url)]: 'project',
     [getPath((await at(stranger.get(`/projects/${study.id}`))).scope_document_url)]: 'project',
+    [getPath((await at(member.get(correspondence)))[0].files[0].url)]: 'message',
     [getPath((await at(owners.account.get('/files')))[0].url)]: 'account',
   }
   const { data: calendar } = await member.post('/calendar')
@@ -192,6 +213,8 @@ async function createScene(app: TestApp): Promise<Scene> {
     exam: exam.id,
     project: study.id,
     researcher: (await at(owners.researcher.get('/researchers/me'))).id,
+    company: company.id,
+    message: message.id,
   }
   const reason = { reason: 'A check' }
   const create = (act: 'hide' | 'restore', suspension: 'suspend' | 'restore') =>
@@ -239,10 +262,16 @@ async function createScene(app: TestApp): Promise<Scene> {
         () => member.post(`/projects/${study.id}/collaborators/1/accept`),
       ],
       researcher: [() => member.post(`/researchers/${contents.researcher}/team/1/accept`)],
+      company: [
+        () => member.post(`/companies/${company.id}/members/${invitation.id}/accept`),
+        () => stranger.post('/reports', { kind: 'company', id: company.id, reason: 'A check' }),
+      ],
+      message: [() => member.post('/reports', { kind: 'message', id: message.id, reason: 'A check' })],
     },
     fileUrls: {
       exam: async () => (await at(owners.exam.get(`/exams/${exam.id}/study-materials`)))[0].file_url,
       project: async () => (await at(owners.project.get(`/projects/${study.id}/versions`)))[0].file_url,
+      message: async () => (await at(owners.message.get(correspondence)))[0].files[0].url,
     },
   }
 }
@@ -269,6 +298,7 @@ const parts: Partial<Record<Kind, RegExp>> = {
   course: /^\/courses\/1(\/|$)/,
   exam: /^\/(exams|exam-attempts)\/1(\/|$)/,
   project: /^\/projects\/1(\/|$)/,
+  company: /^\/companies\/1(\/|$)/,
 }
 
 interface Finding {
@@ -374,7 +404,8 @@ describe('hidden content', () => {
     it(`is shown by no route to others, neither in parts nor by name: ${kind}`, async () => {
       const leads = findings.filter((finding) => finding.kinds.includes(kind))
       const links = Object.keys(scene.links).filter((path) => scene.links[path] === kind)
-      assert.ok(leads.length > 3, 'the content was not shown before')
+      // A message is in the correspondence alone.
+      assert.ok(leads.length > (kind === 'message' ? 0 : 3), 'the content was not shown before')
       for (const path of links) assert.equal(await open(path), 200, path)
 
       await change(scene.hide, [kind])

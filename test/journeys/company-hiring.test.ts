@@ -163,4 +163,119 @@ describe('a company of three', () => {
     assert.deepEqual([wrong.status, /role="alert"|class="error"/.test(wrong.html)], [422, true])
     assert.equal((await ada.get(`/job-applications/${id}`)).data.status, 'hired')
   })
+
+  it('acts on many applicants in the hosted pages, and undoes it', async () => {
+    const app = await createScene()
+    const { owner, interviewer, post } = app
+    const [ada, bea] = [await app.given.verifiedUser({ name: 'Ada' }), await app.given.verifiedUser({ name: 'Bea' })]
+    const ids = [await createApplication(ada, post.id), await createApplication(bea, post.id)]
+    const path = `/app/job-posts/${post.id}/applicants`
+    const managing = await openAs(app, owner)
+    const choose = (fields: Record<string, string>): [string, string][] => [
+      ...ids.map((id): [string, string] => ['application_ids', String(id)]),
+      ...Object.entries(fields),
+    ]
+
+    const written = await managing.send(path, choose({ action: 'message', words: 'Please be patient.' }))
+    const rejected = await managing.send(path, choose({ action: 'rejected', words: 'Not this time.' }))
+    const bulkId = /name="bulk_id" value="(\d+)"/.exec(rejected.html)?.[1] ?? ''
+    const early = await ada.get(`/job-applications/${ids[0]}`)
+    const undone = await managing.send(path, { bulk_id: bulkId })
+    const late = await managing.send(path, { bulk_id: bulkId })
+    const unable = await managing.send(path, choose({ action: 'slots', words: '' }))
+    const wrong = await managing.send(path, choose({ action: 'reviewing', words: 'Lost words' }))
+    const none = await managing.send(path, { action: 'reviewing', words: '' })
+    const refused = [
+      await (await openAs(app, interviewer)).send(path, choose({ action: 'rejected', words: '' })),
+      await (await openAs(app, ada)).send(path, choose({ action: 'rejected', words: '' })),
+      await managing.send(path, choose({ action: 'rejected', words: '' }), { origin: 'https://evil.example' }),
+    ]
+
+    assert.match(written.html, /Done for 2 applicants\./)
+    assert.doesNotMatch(written.html, /name="bulk_id"/)
+    for (const [index, person] of [ada, bea].entries())
+      assert.equal((await person.get(`/job-applications/${ids[index]}/messages`)).data[0].body, 'Please be patient.')
+    assert.match(rejected.html, /Done for 2 applicants\./)
+    assert.equal(early.data.status, 'rejected')
+    assert.match(undone.html, /Undone for 2 applicants\./)
+    assert.deepEqual([late.status, /This has been undone already\./.test(late.html)], [422, true])
+    assert.match(
+      unable.html,
+      /Done for 0 applicants\.[\s\S]*Barbara McClintock<\/bdi>: This job post has no free slots\./,
+    )
+    assert.deepEqual([wrong.status, /Lost words/.test(wrong.html)], [422, true])
+    assert.deepEqual([none.status, /role="alert"/.test(none.html)], [422, true])
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [403, 403, 403],
+    )
+    assert.equal((await ada.get(`/job-applications/${ids[0]}`)).data.status, 'applied')
+  })
+
+  it('offers times, and sends a file with a message, in the hosted pages', async () => {
+    const app = await createScene()
+    const { owner, interviewer, post } = app
+    const ada = await app.given.verifiedUser({ name: 'Ada' })
+    const id = await createApplication(ada, post.id)
+    const [managing, applying] = [await openAs(app, owner), await openAs(app, ada)]
+    const slots = `/app/job-posts/${post.id}/slots`
+    const day = addDuration(app.clock.now(), { days: 3 }).slice(0, 10)
+    const times = {
+      day,
+      from: '09:00',
+      to: '10:00',
+      minutes: '30',
+      interviewer: String(interviewer.id),
+      location: 'Hut',
+    }
+
+    const offered = await managing.send(slots, times)
+    const again = await managing.send(slots, times)
+    const wrong = await managing.send(slots, { ...times, day: 'soon', minutes: '0' })
+    const [slot] = (await owner.get(`/interview-slots?job_post_id=${post.id}`)).data
+    const deleted = await managing.send(slots, { slot_id: String(slot.id) })
+    const foreign = [await applying.open(slots), await applying.send(slots, times)]
+    const sendFile = (name: string, content: string) => {
+      const form = new FormData()
+      form.append('body', 'The programme.')
+      form.append('file', new File([content], name))
+      return managing.sendForm(`/app/job-applications/${id}`, form)
+    }
+    const sent = await sendFile('programme.txt', 'Mosses at nine.')
+    const refused = await sendFile('programme.exe', 'MZ')
+    const read = await applying.open(`/app/job-applications/${id}`)
+
+    assert.deepEqual([offered.status, again.status, wrong.status, deleted.status], [200, 422, 422, 200])
+    assert.match(offered.html, /0 of 1 taken[\s\S]*Irene Interviewer[\s\S]*Hut/)
+    assert.match(again.html, /The interviewers are not free in this time\./)
+    assert.equal((await owner.get(`/interview-slots?job_post_id=${post.id}`)).meta.total, 1)
+    assert.deepEqual(
+      foreign.map(({ status }) => status),
+      [403, 403],
+    )
+    assert.match(sent.html, /programme\.txt/)
+    assert.equal(refused.status, 422)
+    assert.match(refused.html, /The programme\./)
+    assert.match(read.html, /programme\.txt/)
+    assert.equal((await owner.get(`/job-applications/${id}/messages`)).meta.total, 1)
+  })
+
+  it('shows the talent pools of a member, and who keeps a person, in the hosted pages', async () => {
+    const app = await createScene()
+    const { owner, recruiter, interviewer, company, post } = app
+    const ada = await app.given.verifiedUser({ name: 'Ada Lovelace' })
+    await createApplication(ada, post.id)
+    const consent_until = addDuration(app.clock.now(), { days: 90 })
+    const asked = await recruiter.post('/talent-pool', { user_id: ada.id, company_id: company.id, consent_until })
+    assert.equal(asked.status, 201, asked.text)
+
+    const pages = await Promise.all(
+      [owner, ada, interviewer].map(async (person) => (await openAs(app, person)).open('/app/talent-pool')),
+    )
+
+    const [managed = '', own = '', foreign = ''] = pages.map(({ html }) => html)
+    assert.match(managed, /Kew Gardens[\s\S]*Ada Lovelace[\s\S]*Not answered yet/)
+    assert.match(own, /Who keeps you[\s\S]*Kew Gardens/)
+    assert.doesNotMatch(foreign, /Ada Lovelace|Who keeps you/)
+  })
 })

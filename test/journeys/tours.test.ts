@@ -69,15 +69,19 @@ if (process.env.TEST_DATABASE !== 'postgres')
         assert.match(second.stdout, /The email has already been taken\./)
       })
 
-      it('the tour of the demonstration works when it is pasted twice', async (t) => {
+      it('the tours of the demonstration work when they are pasted twice', async (t) => {
         const { program, cwd } = await startService(t, ['demo'], /Sign in with.*admin[^\n]*\n/s)
-        const blocks = extractBlocks('The demonstration').replaceAll('http://127.0.0.1:3000', program.address)
+        const sections = ['The demonstration', "A recruiter's day"].map(extractBlocks).join('\n')
+        const blocks = sections.replaceAll('http://127.0.0.1:3000', program.address)
 
         for (const { stdout, stderr } of [await paste(shell, blocks, cwd), await paste(shell, blocks, cwd)]) {
           assert.doesNotMatch(stderr, /error|not found|no matches|usage/i)
           const problems = [...stdout.matchAll(/"code": (\d+),\s*"error": true/g)].map(([, code]) => code)
           assert.deepEqual(problems, ['422'], stdout)
           assert.match(stdout, /Wanjiru Kamau/)
+          assert.match(stdout, /"Dear Mei,\\nthank you for applying to Verdant Labs/)
+          // Hired by a closed post, and its interviewer reads none of its interviews any more.
+          assert.match(stdout, /\nhired\nclosed\n[\s\S]*\n0\n$/)
         }
       })
     })

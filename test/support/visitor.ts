@@ -30,7 +30,13 @@ export function createVisitor({ address }: TestApp) {
   return {
     cookies,
     open: (path: string) => visit(path),
-    send: (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-      visit(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+    send: (
+      path: string,
+      fields: Record<string, string> | [string, string][] = {},
+      headers: Record<string, string> = {},
+    ) => visit(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+    /** Sends a form that may have files. */
+    sendForm: (path: string, body: FormData, headers: Record<string, string> = {}) =>
+      visit(path, { method: 'POST', body, headers }),
   }
 }

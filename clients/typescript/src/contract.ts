@@ -756,9 +756,9 @@ export interface BulkResult {
   results: {
     /** The id of the application. */
     application_id: number
-    /** `done`; `unchanged`, it was so already; `not_found`, no application of the post; `refused`, with a `message`. */
+    /** `done`; `unchanged`, it was so already; `not_found`, no application of the post; `refused`, as the `message` says. */
     verdict: "done" | "unchanged" | "not_found" | "refused"
-    /** Why it was refused; empty otherwise. */
+    /** Why nothing was done, with `not_found` and `refused`; empty otherwise. */
     message: string
   }[]
 }

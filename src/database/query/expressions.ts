@@ -120,6 +120,13 @@ export const containsText = (text: RawBuilder<unknown>, part: string) =>
     postgres: sql`strpos(${text}, ${part}) > 0`,
   })
 
+/** Whether the text contains the part in any case. `like` is not used, because its patterns give some characters a meaning. */
+export const containsIgnoringCase = (text: RawBuilder<unknown>, part: string) =>
+  perEngine<SqlBool>({
+    sqlite: sql`instr(lower(${text}), lower(${part})) > 0`,
+    postgres: sql`strpos(lower(${text}), lower(${part})) > 0`,
+  })
+
 /** The length of a list in a column of JSON. */
 export const countElements = (column: string) =>
   perEngine<number>({

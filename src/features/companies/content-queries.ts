@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
+import { containsIgnoringCase } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { contains, type StoredFilter } from '#platform/moderation-queries.ts'
+import type { StoredFilter } from '#platform/moderation-queries.ts'
 
 /** The longest-standing owner, who stands for the company in lists of content and reports. */
 const firstOwner = sql<number>`(select company_members.user_id from company_members
@@ -20,7 +21,7 @@ function filterCompanies(q: Builder, p: StoredFilter) {
   let rows = selectCompanies(q)
   if (p.owner_id !== undefined) rows = rows.where('companies.id', 'in', selectOwned(q, p.owner_id))
   if (p.hidden !== undefined) rows = rows.where('companies.hidden_at', 'is not', null)
-  return p.part === undefined ? rows : rows.where(contains(sql.ref('companies.name'), p.part))
+  return p.part === undefined ? rows : rows.where(containsIgnoringCase(sql.ref('companies.name'), p.part))
 }
 
 const selectOwned = (q: Builder, userId: number) =>

@@ -65,7 +65,7 @@ export const companyRoutes =
     })
 
     app.get('/companies/:id', {
-      config: { access: 'public', scope: 'jobs:read', raw: true },
+      config: { discloses: true, access: 'public', scope: 'jobs:read', raw: true },
       schema: {
         operationId: 'showCompany',
         summary: 'Show a company',

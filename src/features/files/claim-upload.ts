@@ -22,9 +22,17 @@ interface Wanted {
   tooLarge: Sentence
 }
 
-/** Names the field as `label` in the message, where the path of the field has no name. */
-export const createUnknownUpload = (path: string, label = path) =>
-  invalidFields({ [path]: [fill('The selected {field} is not one of your uploads.', { field: { field: label } })] })
+/** Names the field as `label` in the message, where the path of the field has no name. A field with several ids is named as such. */
+export const createUnknownUpload = (path: string, label = path) => {
+  const field = { field: label }
+  return invalidFields({
+    [path]: [
+      label === 'files'
+        ? fill('One of the selected {field} is not one of your uploads.', { field })
+        : fill('The selected {field} is not one of your uploads.', { field }),
+    ],
+  })
+}
 
 /**
  * Passes a finished upload of the actor to the work as a received file, with its SHA-256. The address of the upload is

@@ -8,7 +8,7 @@ import { removeTermsOfUser } from './applications/resume-queries.ts'
 import { applicationTags } from './applications/tag-queries.ts'
 import { getShownName, hideInterviewApplicant, isConcealed } from './blind.ts'
 import { eraseCandidates, exportImports, exportImportsAbout } from './candidates/personal-data.ts'
-import { cancelInterviewsOfRecruiter } from './interviews/cancellation.ts'
+import { cancelInterviewsOfRecruiter, removeInterviews } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
 import { eraseMessages, exportMessages } from './messages/personal-data.ts'
 import { notes } from './notes/queries.ts'
@@ -84,7 +84,10 @@ async function eraseApplications(tx: Transaction, userId: number): Promise<void>
   await removeTermsOfUser.run(tx, { user_id: userId })
   await interviews.eraseNotesAbout.run(tx, { user_id: userId })
   await applications.anonymise.run(tx, { user_id: userId, none: [], now: tx.clock.now() })
-  for (const { resume_id } of mine) if (resume_id !== null) await removeFile(tx, resume_id)
+  for (const { id, resume_id } of mine) {
+    await removeInterviews(tx, { id })
+    if (resume_id !== null) await removeFile(tx, resume_id)
+  }
 }
 
 async function removeUnseenApplications(tx: Transaction, userId: number): Promise<void> {

@@ -2,8 +2,9 @@
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
+import { acceptFiles } from '#http/forms.ts'
 import type { App } from '#http/routes.ts'
-import type { Failure } from './api.ts'
+import { registerApplicants } from './applicant-routes.ts'
 import {
   type Application,
   applicationStates,
@@ -16,10 +17,13 @@ import {
   renderStates,
   renderWithdrawal,
 } from './applications.ts'
+import { type Refused, sendMessage } from './message-form.ts'
 import { getAll, type Me, showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
 import { type ManagedPost, type Note, renderManagedPosts, renderManagement } from './recruiting.ts'
+import { registerSlotPages } from './slot-routes.ts'
+import { endUpload } from './uploads.ts'
 import {
   type CreateVisit,
   get,
@@ -37,8 +41,12 @@ import {
 
 export function registerApplicationPages(app: App, visit: CreateVisit, config: Config) {
   registerMyApplications(app, visit, config)
+  void app.register(async (scope: App) => {
+    await acceptFiles(scope)
+    registerApplication(scope, visit, config)
+  })
   registerApplicants(app, visit, config)
-  registerApplication(app, visit, config)
+  registerSlotPages(app, visit, config)
   registerManagedPosts(app, visit, config)
 }
 
@@ -69,38 +77,8 @@ function registerMyApplications(app: App, visit: CreateVisit, { basePath: base, 
   app.get('/app/job-applications', { config: raw }, (_, reply) => reply.redirect(`${base}/app/applications`, 303))
 }
 
-/** Those who manage or review a post come to it by the notification of an application. */
-function registerApplicants(app: App, visit: CreateVisit, { basePath: base }: Config) {
-  app.get('/app/job-posts/:id/applicants', { config: raw }, async (request, reply) => {
-    const here = visit(request, reply)
-    const { writer } = here.frame
-    const page = readPage(request)
-    const chosen = getQueryValue(request, 'status')
-    const filters = applicationStates.includes(chosen) ? { status: chosen } : {}
-    const path = `/job-posts/${getId(request)}`
-    const [post, applicants] = await Promise.all([
-      get<{ title: string }>(here, path),
-      get<Application[]>(here, `${path}/applicants?${new URLSearchParams({ ...filters, page: String(page) })}`),
-    ])
-    if (!post.ok) return showFailure(here, post)
-    if (!applicants.ok) return showFailure(here, applicants)
-    return sendListPage(here, 'Applicants', [
-      html`<p class="lede"><a href="${base}/app/job-posts/${getId(request)}"><bdi>${post.data.title}</bdi></a></p>`,
-      renderStates(writer, filters.status ?? ''),
-      html`<section>${renderApplications(writer, { applications: applicants.data, base }, 'applicant')}</section>`,
-      renderPages(writer, { page, lastPage: applicants.meta?.last_page ?? 1, filters }),
-    ])
-  })
-}
-
-/** A form of the page that was refused. */
-interface Refused {
-  values: Record<string, string>
-  failure: Failure
-}
-
 /** The names of fields of the page, which show their messages themselves. */
-const ownFields = ['body', 'text', 'status', 'letter']
+const ownFields = ['body', 'file', 'text', 'status', 'letter']
 
 /** Shows an application; `refused` is a form that was sent. */
 async function showApplication(here: Visit, { timezone: zone }: Config, refused?: Refused) {
@@ -140,8 +118,12 @@ function registerApplication(app: App, visit: CreateVisit, config: Config) {
 
   app.post('/app/job-applications/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
+    const hasFile = request.isMultipart()
+    if (isForeignOrigin(request, config)) {
+      if (hasFile) await endUpload(here)
       return sendPage(here, 'Application', renderForeignForm(here.frame.writer), 403)
+    }
+    if (hasFile) return sendMessage(here, (refused) => showApplication(here, config, refused))
     const act = getFormField(request, 'act')
     if (act === 'withdraw') return withdraw(here)
     const sent = forms[act]

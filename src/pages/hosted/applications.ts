@@ -5,8 +5,8 @@ import { type Html, html } from '#core/html.ts'
 import { formatDateTime, formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
-import { type FormState, renderTextArea } from './fields.ts'
-import { renderForm } from './pages.ts'
+import { type FormState, renderTextArea, renderTextField } from './fields.ts'
+import { renderEmpty, renderForm } from './pages.ts'
 import { renderTabs } from './paging.ts'
 
 export const statusLabels = {
@@ -144,8 +144,9 @@ interface Messages {
 export function renderMessages(state: FormState, { messages, timezone }: Messages): Html {
   const { write, wording } = state.writer
   return html`<section class="card" id="messages"><h2>${write('Messages')}</h2>
-<form class="stacked" method="post" action="#messages"><input type="hidden" name="act" value="message">
+<form class="stacked" method="post" action="#messages" enctype="multipart/form-data">
 ${renderTextArea(state, { name: 'body', label: 'Your message', rows: 4, most: 5_000, isRequired: true })}
+${renderTextField(state, { name: 'file', label: 'A file to send with it', hint: 'A document of at most 25 MB, or a picture of at most 10 MB.', type: 'file' })}
 <button>${write('Send the message')}</button></form>
 ${messages.map(
   ({ author, body, created_at, files }) =>
@@ -170,19 +171,24 @@ ${renderForm(writer, {
 interface ApplicationList {
   applications: readonly Application[]
   base: string
+  /** Whether each row has a box by which the application is chosen. */
+  isChoice?: boolean
 }
 
 /** Renders applications; each row names the post, or the applicant in the list of a post. */
 export function renderApplications(
   writer: Writer,
-  { applications, base }: ApplicationList,
+  { applications, base, isChoice = false }: ApplicationList,
   by: 'post' | 'applicant',
 ): Html {
-  const { write, wording } = writer
-  if (applications.length === 0) return html`<p class="lede">${write('There are none yet.')}</p>`
+  const { wording } = writer
+  if (applications.length === 0) {
+    const onward = by === 'post' ? ({ path: '/app/jobs', text: 'Jobs' } as const) : undefined
+    return renderEmpty({ base, writer }, 'There are none yet.', onward)
+  }
   return html`<ul class="rows">${applications.map(
     (one) =>
-      html`<li><h2><a href="${base}/app/job-applications/${one.id}"><bdi>${by === 'post' ? one.job_post.title : one.name}</bdi></a> <span class="tag">${describeState(writer, one)}</span></h2>
+      html`<li><h2>${isChoice && html`<input type="checkbox" name="application_ids" value="${one.id}" aria-label="${one.name}"> `}<a href="${base}/app/job-applications/${one.id}"><bdi>${by === 'post' ? one.job_post.title : one.name}</bdi></a> <span class="tag">${describeState(writer, one)}</span></h2>
 <p class="soft">${by === 'post' && one.job_post.company !== '' && html`<bdi>${one.job_post.company}</bdi> · `}${formatDay(one.applied_at, wording)}</p></li>
 `,
   )}</ul>`

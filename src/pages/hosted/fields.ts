@@ -22,7 +22,7 @@ interface FieldOptions {
 }
 
 interface InputOptions extends FieldOptions {
-  type?: 'text' | 'email' | 'tel' | 'password' | 'number' | 'date' | 'search' | 'url' | 'file'
+  type?: 'text' | 'email' | 'tel' | 'password' | 'number' | 'date' | 'time' | 'search' | 'url' | 'file'
   autocomplete?: string
   /** The most characters, or the largest number. */
   most?: number

@@ -1,13 +1,13 @@
 /** The page of a request to be kept in a talent pool, to which its notification leads. */
 
 import type { Config } from '#config.ts'
-import { html } from '#core/html.ts'
+import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { Writer } from '../writer.ts'
 import type { FormState } from './fields.ts'
-import { type Me, showFailure } from './object-routes.ts'
+import { getAll, type Me, showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
-import { type Entry, renderEntries, renderKeptEntry, renderRequest } from './pool.ts'
+import { type Entry, renderConsents, renderEntries, renderKeptEntry, renderRequest } from './pool.ts'
 import {
   type CreateVisit,
   get,
@@ -23,19 +23,46 @@ import {
 
 const path = '/app/talent-pool/:id'
 
-/** The people whom the visitor keeps, to which the notification of a refusal leads. */
+interface OwnCompany {
+  id: number
+  name: string
+  my_role: string | null
+}
+
+/** The people whom the visitor and the visitor's companies keep, to which the notification of a refusal leads, and who keeps the visitor. */
 function registerPoolList(app: App, visit: CreateVisit, { basePath: base }: Config) {
   app.get('/app/talent-pool', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const { writer } = here.frame
     const page = readPage(request)
-    const entries = await get<Entry[]>(here, `/talent-pool?page=${page}`)
+    const [entries, companies, consents] = await Promise.all([
+      get<Entry[]>(here, `/talent-pool?page=${page}`),
+      getAll<OwnCompany>(here, '/companies?mine=true'),
+      getAll<Entry>(here, '/talent-pool/consents'),
+    ])
     if (!entries.ok) return showFailure(here, entries)
+    if (!companies.ok) return showFailure(here, companies)
+    if (!consents.ok) return showFailure(here, consents)
     return sendListPage(here, 'Talent pool', [
       renderEntries(writer, entries.data, base),
       renderPages(writer, { page, lastPage: entries.meta?.last_page ?? 1 }),
+      await renderPools(here, companies.data),
+      consents.data.length > 0 && renderConsents(writer, consents.data, base),
     ])
   })
+}
+
+/** Renders the pools of the companies for which the visitor recruits. */
+async function renderPools(here: Visit, companies: readonly OwnCompany[]): Promise<Html[]> {
+  const { writer, base } = here.frame
+  const pools: Html[] = []
+  for (const { id, name, my_role: role } of companies) {
+    const shared = role === 'interviewer' ? null : await getAll<Entry>(here, `/talent-pool?company_id=${id}`)
+    if (shared?.ok === true)
+      pools.push(html`<h2><bdi>${name}</bdi></h2>
+${renderEntries(writer, shared.data, base)}`)
+  }
+  return pools
 }
 
 const emptyForm = (writer: Writer): FormState => ({ writer, values: {}, errors: {} })

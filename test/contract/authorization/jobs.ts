@@ -114,6 +114,12 @@ async function createBlindScene(world: TestObjects): Promise<Scene> {
   }
 }
 
+/** Lets the administrator write about the application. */
+async function receiveMessage({ who, ids }: Relation, { admin }: TestObjects): Promise<Relation> {
+  const { data } = await admin.post(`/job-applications/${ids.id}/messages`, { body: 'Hello' })
+  return { who, ids: { ...ids, message_id: data.id } }
+}
+
 /** Writes a scorecard, if the user may. */
 async function score({ who, ids }: Relation): Promise<Relation> {
   const path = `/job-applications/${ids.id}/scorecards`
@@ -194,6 +200,13 @@ export const jobs: Table[] = [
       },
       { asks: 'GET /job-applications/{id}/messages' },
       { asks: 'POST /job-applications/{id}/messages', body: { body: 'Could you come on Tuesday?' } },
+      {
+        asks: 'POST /reports',
+        part: 'a message of the administrator',
+        first: receiveMessage,
+        body: ({ ids: { message_id } }) => ({ kind: 'message', id: message_id, reason: 'An insult' }),
+        denies: 404,
+      },
       { asks: 'PUT /job-applications/{id}/tags', body: { tags: ['second round'] } },
       { asks: 'GET /job-applications/{id}/notes' },
       { asks: 'POST /job-applications/{id}/notes', body: { text: 'Ask about the trial.' } },

@@ -142,8 +142,10 @@ describe('POST /admin/users/import', () => {
 
     const preview = await admin.post('/admin/users/import', { csv, preview: true })
     assert.deepEqual(countVerdicts(preview.data), [0, 1, 1, 2])
-    const { data } = await admin.post('/admin/users/import', { csv })
+    const { data, text } = await admin.post('/admin/users/import', { csv })
     await app.settle()
+    assert.match(preview.text, /The file is read\. Nothing is stored or mailed\./)
+    assert.match(text, /The invitations go out in the background\./)
 
     const rows = (await admin.get(`/admin/users/imports/${data.id}/rows`)).data
     assert.deepEqual(

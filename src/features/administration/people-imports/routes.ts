@@ -4,6 +4,7 @@ import { Paging } from '#core/schema.ts'
 import { reauthenticationNeeded } from '#features/accounts/index.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import type { Sentence } from '#language/sentence.ts'
 import { ImportPath, ImportRowQuery, PeopleFile, PeopleImport, PeopleImportRow } from './schemas.ts'
 import { importPeople, listImportRows, listImports, showImport } from './service.ts'
 
@@ -16,10 +17,15 @@ const bodyLimit = 8 * 1024 * 1024
 /** An example for the API description; the thrown problem names what is wrong. */
 const invalidFile = createFieldProblem('csv', 'The file has no rows.')
 
+const describeImport = (result: unknown): Sentence =>
+  typeof result === 'object' && result !== null && Reflect.get(result, 'status') === 'preview'
+    ? 'The file is read. Nothing is stored or mailed.'
+    : 'The invitations go out in the background. The import shows the progress and what came of each row.'
+
 export const peopleImportRoutes: Routes = (app) => {
   app.post('/admin/users/import', {
     bodyLimit,
-    config: { access: ['admin'], scope: 'admin:write', message: 'The file is read.' },
+    config: { access: ['admin'], scope: 'admin:write', message: describeImport },
     schema: {
       operationId: 'importPeople',
       summary: 'Invite people from a file',

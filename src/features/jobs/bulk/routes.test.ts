@@ -69,6 +69,11 @@ describe('an action on many applicants', () => {
     })
 
     assert.deepEqual(verdicts(data), ['done', 'unchanged', 'not_found', 'not_found'])
+    const unknown = 'This job post has no such application.'
+    assert.deepEqual(
+      data.results.map(({ message }: { message: string }) => message),
+      ['', '', unknown, unknown],
+    )
     assert.deepEqual((await states()).statuses, ['applied', 'reviewing', 'reviewing'])
     assert.deepEqual((await other.states()).statuses, ['applied', 'applied', 'applied'])
   })
@@ -303,7 +308,11 @@ describe('an undone action', () => {
 
     assert.deepEqual(
       early.data.results.map(({ message }: { message: string }) => message),
-      ['This job post has no free slots. Please create some first.', 'A rejected applicant cannot be invited.', ''],
+      [
+        'This job post has no free slots. Please create some first.',
+        'A rejected applicant cannot be invited.',
+        'This job post has no such application.',
+      ],
     )
     assert.deepEqual(
       [late.status, late.errors],

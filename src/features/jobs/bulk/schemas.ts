@@ -108,10 +108,10 @@ export type BulkAction = Static<typeof BulkAction>
 
 const BulkVerdict = withDescription(
   oneOf('done', 'unchanged', 'not_found', 'refused'),
-  '`done`; `unchanged`, it was so already; `not_found`, no application of the post; `refused`, with a `message`.',
+  '`done`; `unchanged`, it was so already; `not_found`, no application of the post; `refused`, as the `message` says.',
 )
 
-const message = Type.String({ description: 'Why it was refused; empty otherwise.' })
+const message = Type.String({ description: 'Why nothing was done, with `not_found` and `refused`; empty otherwise.' })
 
 export const BulkResult = Type.Object(
   {

@@ -1,7 +1,7 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createTooManyRequests, ensure, notFound, Problem } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
-import { fill } from '#language/sentence.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { addTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
@@ -95,10 +95,13 @@ async function applyToOne(ctx: Context, scope: Scope, application_id: number): P
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     // Which of other applications exist is not told.
-    if (error.status === 403 || error.status === 404) return { application_id, verdict: 'not_found', message: '' }
-    return { application_id, verdict: 'refused', message: translate(getReason(error), ctx.wording) }
+    const isUnknown = error.status === 403 || error.status === 404
+    const reason = isUnknown ? noApplication : getReason(error)
+    return { application_id, verdict: isUnknown ? 'not_found' : 'refused', message: translate(reason, ctx.wording) }
   }
 }
+
+const noApplication: Sentence = 'This job post has no such application.'
 
 /** Returns the first message of a field, or the message of the problem. */
 const getReason = ({ errors = {}, sentence }: Problem) => Object.values(errors)[0]?.[0] ?? sentence

@@ -4,9 +4,11 @@ import { createFieldProblem, createTooManyRequests, ensure, isInvalidFields, Pro
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { countUse } from '#platform/throttle.ts'
+import { isAccepting } from '../applications/placing.ts'
 import { toEmailKey } from '../candidate-links.ts'
+import type { JobPost } from '../posts/schemas.ts'
 import { getManagedJobPost } from '../posts/service.ts'
-import { inviteCandidate } from './invitations.ts'
+import { inviteCandidate, notAccepting } from './invitations.ts'
 import { candidates } from './queries.ts'
 import { type CandidateData, futureConsent, mergeData, type ReadRow, readRows } from './reading.ts'
 import type { CandidateSource } from './record.ts'
@@ -23,7 +25,7 @@ const refusedBefore: Sentence = 'This person does not want to be considered for 
 const repeated: Sentence = 'An earlier row of the file has the same address.'
 
 interface Import {
-  post: { id: number; blind: boolean }
+  post: Pick<JobPost, 'id' | 'blind' | 'status' | 'deadline'>
   request: CandidateImportRequest
 }
 
@@ -99,7 +101,10 @@ const storeRow = (ctx: Context, scope: Import, data: CandidateData): Promise<Ver
 async function inviteRow(ctx: Context, { post, request }: Import, row: CandidateRow): Promise<CandidateRow> {
   const { candidate_id: id, verdict } = row
   if (request.invite !== true || verdict !== 'added') return row
-  if (id === null) return { ...row, invited: true }
+  if (id === null)
+    return isAccepting(post, ctx.clock.now())
+      ? { ...row, invited: true }
+      : { ...row, messages: [translate(notAccepting.sentence, ctx.wording)] }
   try {
     await runInTransaction(ctx, async (tx) =>
       inviteCandidate(tx, await candidates.inPost.one(tx, { id, job_post_id: post.id })),

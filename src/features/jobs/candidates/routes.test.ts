@@ -57,6 +57,7 @@ describe('POST /job-posts/{id}/candidates/import', () => {
     await settle()
 
     assert.equal(status, 200, text)
+    assert.match(text, /The file is read\. Nothing is stored or mailed\./)
     assert.deepEqual(verdicts(data), ['added', 'joined', 'joined', 'refused'])
     assert.deepEqual([data.preview, data.total, data.added, data.joined, data.refused], [true, 4, 1, 2, 1])
     assert.equal(data.rows[1].application_id, id)
@@ -96,6 +97,41 @@ describe('POST /job-posts/{id}/candidates/import', () => {
     assert.deepEqual(source, { source: 'Fair', consent: origin.consent, consented_on: '2026-11-03' })
     assert.deepEqual([await applicants(), await listMails(email)], [[], []])
     assert.equal((await recruiter.get(`${path}/${candidate.id}`)).data.resume, null)
+  })
+
+  it('joins an address in capitals or in another Unicode form, and takes one with a plus for another person', async () => {
+    const { importCsv, list } = await createScene()
+    const tail = createUniqueEmail()
+    const [composed, decomposed] = [`\u00e9milie.${tail}`, `e\u0301milie.${tail}`]
+
+    const lines = [composed, composed.toUpperCase(), decomposed, `plus+fair.${tail}`, `plus.${tail}`]
+    const preview = await importCsv(['name,email', ...lines.map((email) => `Emilie,${email}`)], { preview: true })
+    const { data, text } = await importCsv(['name,email', ...lines.map((email) => `Emilie,${email}`)])
+    const again = await importCsv(['name,email', `Emilie,${decomposed.toUpperCase()}`])
+
+    const expected = ['added', 'joined', 'joined', 'added', 'added']
+    assert.deepEqual([verdicts(preview.data), verdicts(data)], [expected, expected], text)
+    assert.match(text, /The candidates are imported\. The rows say what came of each\./)
+    assert.deepEqual(verdicts(again.data), ['joined'])
+    assert.deepEqual(
+      (await list()).map(({ email }: { email: string }) => email).toSorted(),
+      [composed, `plus+fair.${tail}`, `plus.${tail}`].toSorted(),
+    )
+  })
+
+  it('says in a preview that a closed post invites nobody', async () => {
+    const { recruiter, post, importCsv, list } = await createScene()
+    await recruiter.put(`/job-posts/${post.id}`, { status: 'closed' })
+    const lines = ['name,email', `Grace,${createUniqueEmail()}`]
+
+    const replies = [await importCsv(lines, { preview: true, invite: true }), await importCsv(lines, { invite: true })]
+
+    for (const { data } of replies)
+      assert.deepEqual(
+        [data.rows[0].invited, data.rows[0].messages],
+        [false, ['This job post accepts no applications at the moment.']],
+      )
+    assert.equal((await list())[0].state, 'imported')
   })
 
   it('reads JSON Resumes, and keeps them without the contacts', async () => {

@@ -2,6 +2,7 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import type { Sentence } from '#language/sentence.ts'
 import { consentInFuture, importCandidates } from './import.ts'
 import { alreadyInvited, hasApplied, notAccepting } from './invitations.ts'
 import { noNames, noResumes, tooManyResumes, unstorableResumes } from './reading.ts'
@@ -13,10 +14,15 @@ const tags = ['Jobs']
 /** Room for five hundred resumes, and for what JSON escapes. */
 const bodyLimit = 8 * 1024 * 1024
 
+const describeImport = (result: unknown): Sentence =>
+  typeof result === 'object' && result !== null && Reflect.get(result, 'preview') === true
+    ? 'The file is read. Nothing is stored or mailed.'
+    : 'The candidates are imported. The rows say what came of each.'
+
 export const candidateRoutes: Routes = (app) => {
   app.post('/job-posts/:id/candidates/import', {
     bodyLimit,
-    config: { access: 'signed-in', scope: 'jobs:write', message: 'The file is read.' },
+    config: { access: 'signed-in', scope: 'jobs:write', message: describeImport },
     schema: {
       operationId: 'importCandidates',
       summary: 'Import candidates into a job post',

@@ -54,3 +54,49 @@ export async function notifyHolders(tx: Transaction, row: Row, act: ApplicantAct
       event: `interview:${row.id}:${act}:${row.sequence}:${userId}`,
     })
 }
+
+export type InterviewerAct = 'moved' | 'canceled' | 'replaced'
+
+const interviewerTitles: Record<InterviewerAct, PlainTemplate> = {
+  moved: 'Interview changed',
+  canceled: 'Interview canceled',
+  replaced: 'Interview changed',
+}
+
+const describeForInterviewer = (row: Row, act: InterviewerAct, timezone: string): Sentence => {
+  const values = {
+    name: getNameForReviewers(row),
+    title: row.job_post.title,
+    when: { moment: row.starts_at, timezone },
+  }
+  if (act === 'moved') return fill('The interview of {name} for {title} has changed. It is on {when}.', values)
+  return act === 'canceled'
+    ? fill('The interview of {name} for {title} on {when} will not take place.', values)
+    : fill('You no longer interview {name} for {title} on {when}.', values)
+}
+
+/** Notifies interviewers other than the actor of a change that was not the applicant's. Those who hold it no more may not read the application. */
+export async function notifyInterviewersOfChange(
+  tx: Transaction,
+  row: Row,
+  ids: Iterable<number>,
+  act: InterviewerAct,
+): Promise<void> {
+  for (const userId of new Set(ids)) {
+    if (userId === tx.actor.id) continue
+    const news = {
+      title: interviewerTitles[act],
+      message: describeForInterviewer(row, act, await getTimezone(tx, userId)),
+      event: `interview:${row.id}:${act}:${row.sequence}:${userId}:${tx.clock.now()}`,
+    }
+    await (act === 'moved'
+      ? notify(tx, userId, 'job_application', {
+          ...news,
+          data: { url: `/job-applications/${row.application_id}`, action: 'view_application' },
+        })
+      : notify(tx, userId, 'job_application', {
+          ...news,
+          data: { url: '/job-applications', action: 'view_application' },
+        }))
+  }
+}

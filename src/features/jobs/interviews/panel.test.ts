@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '#test/support/app.ts'
+import { type Person, testApp } from '#test/support/app.ts'
 import type { Client } from '#test/support/client.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 
@@ -98,6 +98,89 @@ describe('interviewers', () => {
       ],
     )
     assert.deepEqual(moved.data.overlaps, [])
+  })
+})
+
+const listNews = async (person: Person, since = 0) =>
+  (await person.get('/notifications')).data
+    .map(({ message, data }: { message: string; data: { url: string } }) => `${message} ${data.url}`)
+    .toReversed()
+    .slice(since)
+
+describe('interviewers of an interview that changes', () => {
+  it('are told of another time, and those who are new of that time alone', async () => {
+    const { invite, recruiter, grace, emmy, application_id } = await createScene()
+    const { data } = await invite({ interviewer_ids: [recruiter.id, grace.id] })
+    const known = (await listNews(grace)).length
+    const own = (await listNews(recruiter)).length
+
+    await recruiter.put(`/interviews/${data.interview_id}`, {
+      interview_time: '12:00',
+      interviewer_ids: [recruiter.id, grace.id, emmy.id],
+    })
+
+    const when = 'Monday, 1 December 2036 at 12:00 (UTC)'
+    const moved = `The interview of Barbara McClintock for Botanist has changed. It is on ${when}.`
+    assert.deepEqual(await listNews(grace, known), [`${moved} /job-applications/${application_id}`])
+    assert.deepEqual(
+      (await listNews(emmy)).filter((one: string) => one.includes('interview')),
+      [`You interview Barbara McClintock for Botanist on ${when}. /job-applications/${application_id}`],
+    )
+    assert.deepEqual(await listNews(recruiter, own), [])
+  })
+
+  it('are told that another holds it, or that it is canceled', async () => {
+    const { invite, recruiter, grace, emmy } = await createScene()
+    const { data } = await invite({ interviewer_ids: [grace.id] })
+    const known = (await listNews(grace)).length
+
+    await recruiter.put(`/interviews/${data.interview_id}`, { interviewer_ids: [emmy.id] })
+    await recruiter.delete(`/interviews/${data.interview_id}`)
+
+    const when = 'Monday, 1 December 2036 at 10:00 (UTC)'
+    assert.deepEqual(await listNews(grace, known), [
+      `You no longer interview Barbara McClintock for Botanist on ${when}. /job-applications`,
+    ])
+    const canceled = `The interview of Barbara McClintock for Botanist on ${when} will not take place. /job-applications`
+    assert.equal((await listNews(emmy)).at(-1), canceled)
+    assert.ok(!(await listNews(grace)).includes(canceled))
+  })
+
+  it('are told when the applicant withdraws, or deletes the account, and have it in no list', async () => {
+    for (const end of ['application', 'account'] as const) {
+      const { invite, recruiter, grace, ada, application_id } = await createScene()
+      await invite({ interviewer_ids: [grace.id] })
+
+      const ended = await ada.delete(end === 'account' ? `/users/${ada.id}` : `/job-applications/${application_id}`)
+
+      assert.equal(ended.status, 200, ended.text)
+      const [last = ''] = (await listNews(grace)).slice(-1)
+      assert.match(last, /^The interview of .* for Botanist on Monday, 1 December 2036.* will not take place\./)
+      assert.equal(last.includes('McClintock'), end === 'application', last)
+      for (const person of [grace, recruiter]) assert.deepEqual((await person.get('/interviews')).data, [])
+      const told = (await listNews(recruiter)).filter((one: string) => /will not take place|withdrew/.test(one))
+      assert.equal(told.length, 1, told.join())
+    }
+  })
+
+  it('learn of a blind candidate the number alone', async () => {
+    const app = await testApp()
+    const recruiter = await app.given.user({ role: 'recruiter' })
+    const post = await createJobPost(recruiter, { blind: true })
+    const grace = await app.given.user({ name: 'Grace' })
+    await recruiter.post(`/job-posts/${post.id}/reviewers`, { user_id: grace.id })
+    const application_id = await createApplication(await app.given.verifiedUser({ name: 'Ada' }), post.id)
+    app.clock.advance({ days: 1 })
+    await app.settle()
+    const terms = { application_id, interview_date: day, interview_time: '10:00', interviewer_ids: [grace.id] }
+    const { data } = await recruiter.post(`/job-posts/${post.id}/schedule-interview`, terms)
+
+    await recruiter.put(`/interviews/${data.interview_id}`, { interview_time: '11:00' })
+    await recruiter.delete(`/interviews/${data.interview_id}`)
+
+    const news = (await listNews(grace)).slice(-2)
+    for (const one of news) assert.match(one, /^The interview of Candidate 1 for Botanist/)
+    assert.doesNotMatch(news.join(), /Barbara|McClintock|Ada/)
   })
 })
 

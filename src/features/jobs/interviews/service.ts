@@ -6,10 +6,10 @@ import { findApplication } from '../access.ts'
 import { findPostRelations } from '../posts/relations.ts'
 import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import { interviewRights } from '../rights.ts'
-import { cancelInterview } from './cancellation.ts'
+import { cancelForAll } from './cancellation.ts'
 import { checkInterviewers, findOverlaps, notifyInterviewers, saveInterviewers } from './interviewers.ts'
 import type { Row } from './mails.ts'
-import { inviteApplicant, notifyApplicant } from './notices.ts'
+import { inviteApplicant, notifyInterviewersOfChange } from './notices.ts'
 import { presentInterview } from './present.ts'
 import { interviewPeople, interviews, type Terms } from './queries.ts'
 import { interviewRecord } from './record.ts'
@@ -67,16 +67,7 @@ export function updateInterview(
   return runInTransaction(ctx, async (tx) => {
     const before = await getManagedInterview(tx, id)
     if (change.outcome !== undefined || change.outcome_notes !== undefined) await saveOutcome(tx, before, change)
-    if (interviewer_ids !== undefined) {
-      await checkInterviewers(tx, before, interviewer_ids)
-      await saveInterviewers(tx, before, interviewer_ids)
-      const known = new Set(before.interviewers.map((one) => one.id))
-      await notifyInterviewers(
-        tx,
-        before,
-        [...new Set(interviewer_ids)].filter((one) => !known.has(one)),
-      )
-    }
+    const { added, kept } = await replaceInterviewers(tx, before, interviewer_ids)
     const terms = applyChange(before, change)
     if (!isSame(before, terms)) {
       await interviews.update.run(tx, { ...terms, id, sequence: before.sequence + 1, now: tx.clock.now() })
@@ -84,11 +75,32 @@ export function updateInterview(
       if (terms.starts_at !== before.starts_at) await interviews.forgetAnswer.run(tx, { id, none: [] })
       // At another time the interview leaves its slot to others.
       if (!isAtSameTime(before, terms)) await interviews.setSlot.run(tx, { id, slot_id: null })
-      await inviteApplicant(tx, await interviews.byId.one(tx, { id }), 'changed')
+      const moved = await interviews.byId.one(tx, { id })
+      await inviteApplicant(tx, moved, 'changed')
+      await notifyInterviewersOfChange(tx, moved, kept, 'moved')
     }
     const after = await interviews.byId.one(tx, { id })
+    await notifyInterviewers(tx, after, added)
     return { ...presentInterview(tx, after), overlaps: await findOverlaps(tx, after) }
   })
+}
+
+/** Stores who holds the interview from now on, if it is given, and tells those who do not any more. Returns who is new and who stays. */
+async function replaceInterviewers(tx: Transaction, before: Row, ids: readonly number[] | undefined) {
+  const former = before.interviewers.map(({ id }) => id)
+  if (ids === undefined) return { added: [], kept: former }
+  await checkInterviewers(tx, before, ids)
+  await saveInterviewers(tx, before, ids)
+  await notifyInterviewersOfChange(
+    tx,
+    before,
+    former.filter((id) => !ids.includes(id)),
+    'replaced',
+  )
+  return {
+    added: [...new Set(ids)].filter((id) => !former.includes(id)),
+    kept: former.filter((id) => ids.includes(id)),
+  }
 }
 
 /** The outcome is for those who judge the application; the applicant is told the status of the application. */
@@ -114,11 +126,7 @@ const isSame = (before: Terms, after: Terms) =>
   before.notes === after.notes
 
 export function deleteInterview(ctx: Context, id: number): Promise<void> {
-  return runInTransaction(ctx, async (tx) => {
-    const row = await getManagedInterview(tx, id)
-    await cancelInterview(tx, row)
-    await notifyApplicant(tx, row, 'canceled')
-  })
+  return runInTransaction(ctx, async (tx) => cancelForAll(tx, await getManagedInterview(tx, id)))
 }
 
 async function getManagedInterview(tx: Transaction, id: number): Promise<Row> {

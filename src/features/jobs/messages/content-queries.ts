@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
+import { containsIgnoringCase } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { contains, type StoredFilter } from '#platform/moderation-queries.ts'
+import type { StoredFilter } from '#platform/moderation-queries.ts'
 
 const selectMessages = (q: Builder) =>
   q.selectFrom('application_messages').innerJoin('users', 'users.id', 'application_messages.user_id')
@@ -10,7 +11,7 @@ function filterMessages(q: Builder, p: StoredFilter) {
   let rows = selectMessages(q)
   if (p.owner_id !== undefined) rows = rows.where('application_messages.user_id', '=', p.owner_id)
   if (p.hidden !== undefined) rows = rows.where('application_messages.hidden_at', 'is not', null)
-  return p.part === undefined ? rows : rows.where(contains(sql.ref('application_messages.body'), p.part))
+  return p.part === undefined ? rows : rows.where(containsIgnoringCase(sql.ref('application_messages.body'), p.part))
 }
 
 const columns = [

@@ -92,8 +92,9 @@ describe('messages about an application', () => {
       [sent.data.files.map((one: { filename: string }) => one.filename), sent.data.withheld_files],
       [['plan.pdf'], 0],
     )
-    assert.deepEqual([again.status, Object.keys(again.errors)], [422, ['files']])
-    assert.deepEqual([foreign.status, Object.keys(foreign.errors)], [422, ['files']])
+    const refused = { files: ['One of the selected files is not one of your uploads.'] }
+    assert.deepEqual([again.status, again.errors], [422, refused])
+    assert.deepEqual([foreign.status, foreign.errors], [422, refused])
     const [{ files }] = (await ada.get(path)).data
     assert.equal((await anonymous.get(getPath(files[0].url))).status, 200)
     assert.deepEqual(

@@ -32,7 +32,10 @@ const pairs = /\{\{([^{}]*)\}\}/g
 function checkPlaceholders(text: string): Sentence | null {
   for (const [, inside = ''] of text.matchAll(pairs))
     if (!isPlaceholder(inside.trim()))
-      return fill('The placeholder {placeholder} is unknown.', { placeholder: inside.trim() || '{{}}' })
+      return fill('The placeholder {placeholder} is unknown. These are known: {names}.', {
+        placeholder: inside.trim() || '{{}}',
+        names: { list: Object.keys(placeholders) },
+      })
   const rest = text.replaceAll(pairs, '')
   return rest.includes('{{') || rest.includes('}}') ? 'A placeholder needs two braces before and after its name.' : null
 }

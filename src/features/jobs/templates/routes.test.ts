@@ -53,7 +53,10 @@ describe('message templates', () => {
         { language: 'en', body: 'Hello {{candidate.name}' },
       ),
       {
-        'texts.0.body': ['The placeholder candidate.email is unknown.'],
+        'texts.0.body': [
+          'The placeholder candidate.email is unknown. These are known: candidate.first_name, candidate.last_name, candidate.name, ' +
+            'post.title, post.company, post.location, post.deadline, application.applied_at and sender.name.',
+        ],
         'texts.1.body': ['A placeholder needs two braces before and after its name.'],
         'texts.1.language': ['Each language can have one text.'],
       },

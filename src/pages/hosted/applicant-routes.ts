@@ -1,0 +1,145 @@
+/** The page of the applicants of a job post, to which those who manage or review it come by a notification. */
+
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
+import type { Failure } from './api.ts'
+import { type BulkOutcome, buildBulkAction, renderApplicants, renderOutcome, renderUndone } from './applicants.ts'
+import { type Application, applicationStates, renderStates } from './applications.ts'
+import { renderFormAlert } from './fields.ts'
+import { showFailure } from './object-routes.ts'
+import { readPage, renderPages } from './paging.ts'
+import {
+  type CreateVisit,
+  get,
+  getFormField,
+  getId,
+  getQueryValue,
+  isForeignOrigin,
+  raw,
+  readFields,
+  renderForeignForm,
+  sendListPage,
+  sendPage,
+  type Visit,
+} from './visit.ts'
+
+interface Post {
+  title: string
+  /** Only those who manage the post are told. */
+  applicants_count?: number
+}
+
+/** What the page says of a form that was sent. */
+interface Sent {
+  outcome?: BulkOutcome
+  values?: Record<string, string>
+  failure?: Failure
+}
+
+const shownFields = ['action', 'words']
+
+/** Returns what the address says of a form that was sent before. */
+function readOutcome({ request }: Visit): BulkOutcome | undefined {
+  const done = Number(getQueryValue(request, 'done'))
+  const bulkId = Number(getQueryValue(request, 'undo'))
+  return Number.isInteger(done) && done > 0
+    ? { done, bulkId: Number.isInteger(bulkId) && bulkId > 0 ? bulkId : null, refusals: [] }
+    : undefined
+}
+
+async function showApplicants(here: Visit, { outcome = readOutcome(here), values = {}, failure }: Sent = {}) {
+  const { request, frame } = here
+  const { writer, base } = frame
+  const page = readPage(request)
+  const chosen = getQueryValue(request, 'status')
+  const filters = applicationStates.includes(chosen) ? { status: chosen } : {}
+  const path = `/job-posts/${getId(request)}`
+  const [post, applicants] = await Promise.all([
+    get<Post>(here, path),
+    get<Application[]>(here, `${path}/applicants?${new URLSearchParams({ ...filters, page: String(page) })}`),
+  ])
+  if (!post.ok) return showFailure(here, post)
+  if (!applicants.ok) return showFailure(here, applicants)
+  const canManage = post.data.applicants_count !== undefined
+  const undone = Number(getQueryValue(request, 'undone') || Number.NaN)
+  const address = `${base}/app/job-posts/${getId(request)}`
+  const content = [
+    html`<p class="lede"><a href="${address}"><bdi>${post.data.title}</bdi></a>${canManage && html` · <a href="${address}/slots">${writer.write('Times for interviews')}</a>`}</p>`,
+    failure !== undefined && renderFormAlert(failure, shownFields),
+    outcome !== undefined && renderOutcome(writer, outcome),
+    Number.isInteger(undone) && renderUndone(writer, undone),
+    renderStates(writer, filters.status ?? ''),
+    renderApplicants(
+      { writer, values, errors: failure?.errors ?? {} },
+      { applications: applicants.data, base, canManage },
+    ),
+    renderPages(writer, { page, lastPage: applicants.meta?.last_page ?? 1, filters }),
+  ]
+  return sendListPage(here, 'Applicants', content, failure?.status ?? 200)
+}
+
+/** Returns the values of the boxes of the form that are ticked. */
+function readChosen({ body }: Visit['request']): number[] {
+  const given: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'application_ids') : undefined
+  return [given ?? []].flat().flatMap((id) => (typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : []))
+}
+
+interface BulkResult {
+  id: number | null
+  results: readonly { application_id: number; verdict: string; message: string }[]
+}
+
+export function registerApplicants(app: App, visit: CreateVisit, config: Config) {
+  const path = '/app/job-posts/:id/applicants'
+  app.get(path, { config: raw }, (request, reply) => showApplicants(visit(request, reply)))
+
+  app.post(path, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config)) return sendPage(here, 'Applicants', renderForeignForm(here.frame.writer), 403)
+    const bulkId = getFormField(request, 'bulk_id')
+    return bulkId === '' ? act(here) : undo(here, Number(bulkId))
+  })
+}
+
+const getAddress = ({ frame, request }: Visit) => `${frame.base}/app/job-posts/${getId(request)}/applicants`
+
+async function act(here: Visit) {
+  const values = readFields(here.request, shownFields)
+  const body = buildBulkAction(values, readChosen(here.request))
+  const path = `/job-posts/${getId(here.request)}/applicants/bulk`
+  const sent = await here.call<BulkResult>({ method: 'POST', path, body })
+  if (!sent.ok)
+    return sent.status === 401 ? showFailure(here, sent) : showApplicants(here, { values, failure: toShown(sent) })
+  const { id: bulkId, results } = sent.data
+  const refused = results.filter(({ message }) => message !== '')
+  const done = results.length - refused.length
+  const undo = bulkId === null ? {} : { undo: String(bulkId) }
+  if (refused.length === 0)
+    return here.reply.redirect(`${getAddress(here)}?${new URLSearchParams({ done: String(done), ...undo })}`, 303)
+  const refusals = await Promise.all(refused.map((one) => nameRefusal(here, one)))
+  return showApplicants(here, { outcome: { done, bulkId, refusals } })
+}
+
+async function nameRefusal(here: Visit, { application_id, message }: BulkResult['results'][number]) {
+  const application = await get<Application>(here, `/job-applications/${application_id}`)
+  return { name: application.ok ? application.data.name : String(application_id), message }
+}
+
+/** The text of the form is a letter or the body of a message to the API. */
+function toShown(failure: Failure): Failure {
+  const { body, letter, status, ...errors } = failure.errors
+  const words = [...(body ?? []), ...(letter ?? [])]
+  return {
+    ...failure,
+    errors: { ...errors, ...(words.length > 0 && { words }), ...(status !== undefined && { action: status }) },
+  }
+}
+
+async function undo(here: Visit, bulkId: number) {
+  const path = `/job-posts/${getId(here.request)}/applicants/bulk/${bulkId}/undo`
+  const undone = await here.call<{ results: readonly { verdict: string }[] }>({ method: 'POST', path, body: {} })
+  if (!undone.ok) return undone.status === 401 ? showFailure(here, undone) : showApplicants(here, { failure: undone })
+  const count = undone.data.results.filter(({ verdict }) => verdict === 'undone').length
+  return here.reply.redirect(`${getAddress(here)}?undone=${count}`, 303)
+}

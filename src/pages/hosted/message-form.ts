@@ -1,0 +1,50 @@
+/** The form of a message about an application, which may have a file. */
+
+import type { Failure } from './api.ts'
+import { showFailure } from './object-routes.ts'
+import { endUpload, receiveUpload, type Upload } from './uploads.ts'
+import { get, getId, type Visit } from './visit.ts'
+
+/** A form that was refused, with what was entered. */
+export interface Refused {
+  values: Record<string, string>
+  failure: Failure
+}
+
+/** The most bytes of a document; pictures have a smaller limit of their own. */
+const mostBytes = 25 * 1024 * 1024
+const limits = { file: { mostBytes, tooLarge: 'The file may not be larger than 25 MB.' } } as const
+
+const isPicture = (filename: string): boolean => /\.(png|jpe?g|gif|webp)$/i.test(filename)
+
+/** Receives the form and sends the message. `show` shows the page again with a form that was refused. */
+export async function sendMessage(here: Visit, show: (refused: Refused) => Promise<unknown>): Promise<unknown> {
+  // The form of a visitor who may not read the application is not received.
+  const application = await get(here, `/job-applications/${getId(here.request)}`)
+  if (!application.ok) {
+    await endUpload(here)
+    return showFailure(here, application)
+  }
+  return receiveUpload<unknown>(here, limits, async (form) => {
+    const sent = form.ok ? await sendForm(here, form) : form
+    if (sent.ok) return here.reply.redirect(`${here.request.url}#messages`, 303)
+    return sent.status === 401 ? showFailure(here, sent) : show({ values: form.ok ? form.values : {}, failure: sent })
+  })
+}
+
+/** Uploads the file and sends the message with it. The file of a message that is refused is deleted again. */
+async function sendForm(here: Visit, { values: { body = '' }, files: { file } }: Upload) {
+  const path = `/job-applications/${getId(here.request)}/messages`
+  const text = body === '' ? {} : { body }
+  // A browser sends an empty file where none was chosen.
+  if (file === undefined || file.size === 0) return here.call({ method: 'POST', path, body: text })
+  const form = new FormData()
+  form.append('type', isPicture(file.name) ? 'image' : 'document')
+  form.append('file', file, file.name)
+  const uploaded = await here.call<{ file: { id: number } }>({ method: 'POST', path: '/upload', body: form })
+  if (!uploaded.ok) return uploaded
+  const { id } = uploaded.data.file
+  const sent = await here.call({ method: 'POST', path, body: { ...text, files: [id] } })
+  if (!sent.ok) await here.call({ method: 'DELETE', path: `/files/${id}` })
+  return sent
+}

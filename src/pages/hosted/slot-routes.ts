@@ -1,0 +1,111 @@
+/** The page where those who manage a job post offer times for interviews. */
+
+import type { Config } from '#config.ts'
+import { html } from '#core/html.ts'
+import { isCalendarDate } from '#core/time.ts'
+import { getMomentInTimezone } from '#core/time-zone.ts'
+import type { App } from '#http/routes.ts'
+import type { Failure } from './api.ts'
+import { type Choice, renderFormAlert } from './fields.ts'
+import { getAll, type Me, showFailure } from './object-routes.ts'
+import { renderSlotForm, renderSlots, type Slot, slotFields } from './slots.ts'
+import {
+  type CreateVisit,
+  get,
+  getFormField,
+  getId,
+  isForeignOrigin,
+  raw,
+  readFields,
+  renderForeignForm,
+  sendListPage,
+  sendPage,
+  type Visit,
+} from './visit.ts'
+
+interface Post {
+  id: number
+  title: string
+  company_id: number | null
+  recruiter: { id: number; name: string }
+}
+
+interface Member {
+  user: { id: number; name: string } | null
+  accepted_at: string | null
+}
+
+/** Returns those who may hold interviews, the owner of the post first. */
+async function listInterviewers(here: Visit, { company_id, recruiter }: Post): Promise<Choice[]> {
+  const members = company_id === null ? null : await get<Member[]>(here, `/companies/${company_id}/members`)
+  const accepted = members?.ok === true ? members.data.filter(({ accepted_at }) => accepted_at !== null) : []
+  const others = accepted.flatMap(({ user }) => (user === null || user.id === recruiter.id ? [] : [user]))
+  return [recruiter, ...others].map(({ id, name }) => ({ value: String(id), text: name }))
+}
+
+async function showSlots(here: Visit, config: Config, sent?: { values: Record<string, string>; failure: Failure }) {
+  const { writer, base } = here.frame
+  const id = getId(here.request)
+  const [me, post, slots] = await Promise.all([
+    get<Me>(here, '/auth/me'),
+    get<Post>(here, `/job-posts/${id}`),
+    getAll<Slot>(here, `/interview-slots?job_post_id=${id}&upcoming=true`),
+  ])
+  if (!me.ok) return showFailure(here, me)
+  if (!post.ok) return showFailure(here, post)
+  if (!slots.ok) return showFailure(here, slots)
+  const timezone = me.data.timezone ?? config.timezone
+  const state = { writer, values: sent?.values ?? {}, errors: sent?.failure.errors ?? {} }
+  const interviewers = await listInterviewers(here, post.data)
+  const content = [
+    html`<p class="lede"><a href="${base}/app/job-posts/${id}/applicants"><bdi>${post.data.title}</bdi></a></p>`,
+    sent !== undefined && renderFormAlert(sent.failure, slotFields),
+    renderSlots(state, slots.data, timezone),
+    renderSlotForm(state, { interviewers, timezone }),
+  ]
+  return sendListPage(here, 'Times for interviews', content, sent?.failure.status ?? 200)
+}
+
+/** Returns the moment of the day in the zone, or the texts as they are, which the API refuses. */
+const toMoment = (day: string, time: string, timezone: string): string =>
+  isCalendarDate(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
+    ? getMomentInTimezone(day, time, timezone)
+    : `${day} ${time}`
+
+async function createSlots(here: Visit, config: Config) {
+  const values = readFields(here.request, slotFields)
+  const { day = '', from = '', to = '', minutes = '', interviewer = '', location = '' } = values
+  const me = await get<Me>(here, '/auth/me')
+  if (!me.ok) return showFailure(here, me)
+  const timezone = me.data.timezone ?? config.timezone
+  const body = {
+    job_post_id: Number(getId(here.request)),
+    minutes: Number(minutes),
+    timezone,
+    location,
+    ...(interviewer === '' ? {} : { interviewers: [Number(interviewer)] }),
+    free: [{ from: toMoment(day, from, timezone), to: toMoment(day, to, timezone) }],
+  }
+  const created = await here.call({ method: 'POST', path: '/interview-slots', body })
+  if (created.ok) return here.reply.redirect(here.request.url, 303)
+  return created.status === 401 ? showFailure(here, created) : showSlots(here, config, { values, failure: created })
+}
+
+async function deleteSlot(here: Visit, config: Config, id: number) {
+  const deleted = await here.call({ method: 'DELETE', path: `/interview-slots/${id}` })
+  if (deleted.ok) return here.reply.redirect(here.request.url, 303)
+  return deleted.status === 401 ? showFailure(here, deleted) : showSlots(here, config, { values: {}, failure: deleted })
+}
+
+export function registerSlotPages(app: App, visit: CreateVisit, config: Config) {
+  const path = '/app/job-posts/:id/slots'
+  app.get(path, { config: raw }, (request, reply) => showSlots(visit(request, reply), config))
+
+  app.post(path, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeignOrigin(request, config))
+      return sendPage(here, 'Times for interviews', renderForeignForm(here.frame.writer), 403)
+    const slot = getFormField(request, 'slot_id')
+    return slot === '' ? createSlots(here, config) : deleteSlot(here, config, Number(slot))
+  })
+}
