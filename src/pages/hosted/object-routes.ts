@@ -28,15 +28,21 @@ import {
  */
 export function showFailure(visit: Visit, answer: Failure) {
   if ('two_factor' in answer.errors) return visit.reply.redirect(`${visit.frame.base}/app/security`, 303)
-  const isOfAccount = Object.keys(answer.errors).length > 0
   if (answer.status !== 401) {
-    const alert = answer.status === 403 && !isOfAccount ? renderForbidden(visit.frame.writer) : renderAlert(answer)
     const onward = renderOnward(visit.frame, '/app', 'My account')
-    return sendPage(visit, 'This cannot be shown', [alert, onward], answer.status)
+    return sendPage(visit, 'This cannot be shown', [explainFailure(visit, answer), onward], answer.status)
   }
   const { base } = visit.frame
   const [path = ''] = visit.request.url.split('?')
   return visit.reply.redirect(`${base}/app/sign-in?next=${encodeURIComponent(path.slice(base.length))}`, 303)
+}
+
+/** Says why a page is not shown: what is gone and what is for another account, in words of the pages. */
+function explainFailure({ frame: { writer } }: Visit, { status, errors, message }: Failure) {
+  const isOfPage = Object.keys(errors).length === 0
+  if (isOfPage && status === 403) return renderForbidden(writer)
+  const gone = writer.write('The address is not right, or what it led to is gone.')
+  return renderAlert({ message: isOfPage && status === 404 ? gone : message, errors })
 }
 
 export interface Me {
