@@ -217,7 +217,7 @@ meter::-moz-meter-bar { background: var(--accent); }
 @media (max-width: 34rem) {
   header nav { order: 1; flex-basis: 100%; }
   header > form:last-child { margin-inline-start: auto; }
-  dl { grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); column-gap: 1.5rem; }
+  dl { display: flex; flex-wrap: wrap; }
   .menu span { display: none; }
   tr { display: block; padding: .65rem 0; border-top: 1px solid var(--line); }
   tr:last-child { padding-bottom: 0; }
