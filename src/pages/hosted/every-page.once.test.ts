@@ -18,7 +18,7 @@ import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { assertReachable } from '#test/support/keyboard.ts'
 import { assertFaultless } from '#test/support/page-faults.ts'
 import { addPhone } from '#test/support/payments.ts'
-import { project as createProject } from '#test/support/projects.ts'
+import { milestone as createMilestone, project as createProject } from '#test/support/projects.ts'
 import { siteAddress, visitSite } from '#test/support/site.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 
@@ -59,7 +59,8 @@ async function createWorld() {
   await createEnrollment(ada, course.id)
   await startAttempt(ada, (await createExam(author, { title: longName })).id)
   await createCertificate(app, ada, { title: longName })
-  await createProject(ada, { title: longName, description: longName })
+  const { id } = await createProject(ada, { title: longName, description: longName })
+  await createMilestone(ada, id, { title: longName })
   await createCompany(ada, { name: longName })
   const own = await createExam(ada, { title: longName, questions: [essay] })
   const attempt = await startAttempt(author, own.id)
