@@ -44,7 +44,7 @@ export function renderApplicants(state: FormState, { applications, base, canMana
   const choices = listChoices(state.writer, actionLabels)
   return html`<form class="stacked" method="post">
 ${list}
-<section class="card" id="chosen"><h2>${write('With those who are chosen')}</h2>
+<section class="card stacked" id="chosen"><h2>${write('With those who are chosen')}</h2>
 ${renderSelect(state, { name: 'action', label: 'What happens', choices })}
 ${renderTextArea(state, { name: 'words', label: 'Your words, for a message or a rejection', rows: 4, most: 5_000 })}
 <p class="soft">${write('A state can be undone for 10 minutes; the applicants are told of it after that.')}</p>
