@@ -81,7 +81,7 @@ async function showApplicants(here: Visit, { outcome = readOutcome(here), values
     renderStates(writer, filters.status ?? ''),
     renderApplicants(
       { writer, values, errors: failure?.errors ?? {} },
-      { applications: applicants.data, base, canManage },
+      { applications: applicants.data, base, canManage, templates },
     ),
     renderPages(writer, { page, lastPage: applicants.meta?.last_page ?? 1, filters }),
   ]
