@@ -34,6 +34,14 @@ export async function checkPayments(config: Config, registersCallbacks: boolean)
       const reason = error instanceof Error ? error.message : String(error)
       throw new Error(`${gateway.kind}: ${reason}`, { cause: error })
     })
+  for (const { kind, hostedSetup } of gateways) {
+    const reason = await hostedSetup?.check().then(() => null, String)
+    if (typeof reason === 'string')
+      return createWarning(
+        `${kind} knows this service, and makes no pages on which people add cards: ${reason}`,
+        'Let the key write Checkout Sessions; until then only a frontend with a script of the provider takes cards.',
+      )
+  }
   const kinds = payments.map(({ kind }) => kind)
   if (!kinds.includes('sandbox'))
     return createPass(`${kinds.join(' and ')} know${kinds.length > 1 ? '' : 's'} this service`)

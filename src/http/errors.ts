@@ -38,7 +38,8 @@ const framework: Record<string, Problem> = {
 
 /** How problems are shown in a browser: the HTML page and its content security policy. */
 export interface ErrorPages {
-  page(status: number, message: string, wording: Localizer): string
+  /** `path` is that of the request, with the base path. */
+  page(problem: { status: number; message: string; path: string }, wording: Localizer): string
   policy: string
 }
 
@@ -71,7 +72,9 @@ export function sendProblem({ request, reply, pages }: Exchange, problem: Proble
     .header('Vary', 'Accept')
     .type('text/html; charset=utf-8')
     .serializer((page: unknown) => String(page))
-    .send(pages.page(problem.status, translate(problem.sentence, wording), wording))
+    .send(
+      pages.page({ status: problem.status, message: translate(problem.sentence, wording), path: request.url }, wording),
+    )
 }
 
 /** Browsers accept HTML when they open an address; programs accept anything or JSON. */

@@ -18,6 +18,8 @@ interface Page {
   base: string
   body: Html
   nav?: readonly Link[]
+  /** What stands at the end of the header. */
+  aside?: Html | null
   /** More elements of the head. */
   head?: Html
   writer: Writer
@@ -47,6 +49,10 @@ header img { max-width: 12rem; max-height: 2.5rem; }
 footer { max-width: 62rem; margin-inline: auto; padding: 0 clamp(1rem, 4vw, 2.5rem) 2rem; }
 footer p { margin: 0; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; white-space: pre-line; }
 header nav { display: flex; flex: 1; flex-wrap: wrap; gap: .25rem 1.25rem; }
+:is(header, .foot) form { margin: 0; }
+:is(header, .foot) button.quiet { padding: .25rem .75rem; border-color: var(--line); color: var(--soft); font-size: .875rem; }
+.skip { position: absolute; inset-inline-start: -100vw; }
+.skip:focus { inset-inline-start: 1rem; top: .5rem; z-index: 2; padding: .5rem 1rem; background: var(--surface); }
 header nav a { color: var(--soft); text-decoration: none; padding-block: .25rem; }
 header nav a:hover { color: var(--accent); }
 header nav a[aria-current] { color: var(--ink); box-shadow: 0 2px var(--accent); }
@@ -54,7 +60,7 @@ main { padding-block: clamp(1rem, 4vw, 3rem) 4rem; }
 a { color: var(--accent); text-underline-offset: .2em; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: .3rem; }
 h1, h2 { line-height: 1.2; letter-spacing: -.02em; text-wrap: balance; }
-h1 { margin: 0 0 .75rem; font-size: clamp(1.9rem, 5.5vw, 2.9rem); }
+h1 { margin: 0 0 .75rem; font-size: clamp(1.75rem, 5vw, 2.4rem); }
 h2 { margin: 0 0 .5rem; font-size: 1.25rem; }
 p { margin: 0 0 1rem; }
 .lede { max-width: 44rem; font-size: 1.125rem; color: var(--soft); text-wrap: pretty; }
@@ -68,7 +74,8 @@ pre code { padding: 0; background: none; }
 code, pre:not([dir]) { direction: ltr; unicode-bidi: isolate; }
 [dir=rtl] pre:not([dir]) { text-align: left; }
 [dir=rtl] :is(h1, h2) { letter-spacing: 0; }
-.cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); }
+.cards { display: flex; flex-wrap: wrap; gap: 1rem; }
+.cards > * { flex: 1 1 min(13rem, 100%); }
 .cards a, .card { background: var(--surface); border: 1px solid var(--line); border-radius: .9rem; }
 .cards a { display: block; padding: 1.1rem 1.25rem; color: inherit; text-decoration: none; }
 .cards a:hover { border-color: var(--accent); }
@@ -88,8 +95,7 @@ dl:first-child { padding-top: 0; border-top: 0; }
 .columns { grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); }
 .columns h2 { font-size: .8125rem; font-weight: 400; letter-spacing: 0; color: var(--soft); }
 address { font-style: normal; }
-.sign-out { margin-top: 2.5rem; }
-.answers { display: flex; gap: 1rem; margin-top: 1rem; }
+.answers { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1rem; }
 .answers form { margin: 0; }
 dt { font-size: .8125rem; }
 dd { margin: 0; }
@@ -115,10 +121,18 @@ input, button, select, textarea {
 }
 input, select, textarea { display: block; width: 100%; margin-top: .25rem; background: var(--surface); color: var(--ink); }
 select { min-height: 2.7rem; }
-.places { margin-top: 1.75rem; }
+.places { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); margin-top: 2rem; }
+.places section { margin: 0; }
+.menu { display: grid; background: var(--surface); border: 1px solid var(--line); border-radius: .9rem; }
+.menu a { display: block; padding: .7rem 1.25rem; color: inherit; text-decoration: none; }
+.menu a + a { border-top: 1px solid var(--line); }
+.menu a:hover strong { text-decoration: underline; }
+.menu strong { display: block; color: var(--accent); }
+.menu span { color: var(--soft); font-size: .9375rem; }
 button { background: var(--accent); border-color: transparent; color: var(--accent-ink); cursor: pointer; }
 button.quiet { background: none; border-color: var(--soft); color: var(--ink); }
 button.quiet:hover { border-color: var(--accent); color: var(--accent); }
+button.bad { background: none; border-color: var(--bad); color: var(--bad); }
 a.button { display: inline-block; padding: .5rem 1.5rem; border-radius: .5rem; background: var(--accent); color: var(--accent-ink); text-decoration: none; }
 a.button.quiet { padding-block: calc(.5rem - 1px); border: 1px solid var(--soft); background: none; color: var(--ink); }
 a.button.quiet:hover { border-color: var(--accent); color: var(--accent); }
@@ -128,11 +142,10 @@ form a { padding-block: .5rem; }
 .field p { margin: .25rem 0 0; font-size: .875rem; }
 .error { color: var(--bad); }
 [aria-invalid] { border-color: var(--bad); }
-fieldset { display: grid; gap: 1.1rem; min-width: 0; margin: 0; padding: 0; border: 0; }
-legend { padding: 0 0 .5rem; font-weight: 600; }
 summary { cursor: pointer; color: var(--accent); }
 details > :nth-child(2) { margin-top: 1rem; }
-.list { max-width: 48rem; }
+.empty { padding: 2rem 1.25rem; border: 1px dashed var(--line); border-radius: .9rem; text-align: center; color: var(--soft); }
+.empty > :last-child { margin-bottom: 0; }
 .filters { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); }
 .filters > * { grid-column: 1 / -1; }
 .filters > .field { grid-column: auto; }
@@ -140,8 +153,8 @@ details > :nth-child(2) { margin-top: 1rem; }
 .rows { display: grid; gap: .75rem; margin: 0; padding: 0; list-style: none; }
 .rows > li { padding: 1rem 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: .9rem; }
 .rows > li > form:last-child { margin-bottom: 0; }
+.foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; min-height: 2rem; }
 .rows + form { margin-top: 1.25rem; }
-.answers { flex-wrap: wrap; }
 .rows h2 { margin: 0; font-size: 1.0625rem; letter-spacing: 0; }
 .rows p { margin: .15rem 0 0; }
 .plans { grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); }
@@ -164,7 +177,7 @@ details > :nth-child(2) { margin-top: 1rem; }
 .providers a:hover { border-color: var(--accent); color: var(--accent); }
 blockquote { margin: 0 0 1rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); overflow-wrap: anywhere; }
 .check { display: flex; align-items: center; gap: .6rem; }
-fieldset { display: grid; gap: .75rem; margin: 0; padding: 0; border: 0; }
+fieldset { display: grid; gap: .75rem; min-width: 0; margin: 0; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: .75rem; font-size: .875rem; color: var(--soft); }
 fieldset .check { color: var(--ink); font-size: 1rem; }
 .check input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--accent); }
@@ -217,6 +230,9 @@ meter::-moz-meter-bar { background: var(--accent); }
 .pages a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 .pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-top: 1.5rem; }
 @media (max-width: 34rem) {
+  header nav { order: 1; flex-basis: 100%; }
+  header form { margin-inline-start: auto; }
+  .menu span { display: none; }
   tr { display: block; padding: .65rem 0; border-top: 1px solid var(--line); }
   tr:last-child { padding-bottom: 0; }
   .card > table:first-child tr:first-child { padding-top: 0; border-top: 0; }
@@ -247,7 +263,8 @@ export function createPolicy({ colors }: Brand, more = '', images = ''): string 
 }
 
 /** Renders a whole HTML document around `body`; `base` is the path of the API, `''` for the root. */
-export function renderLayout({ title, base, body, nav = [], head, writer: { write, wording } }: Page): string {
+export function renderLayout({ title, base, body, nav = [], aside, head, writer }: Page): string {
+  const { write, wording } = writer
   const { language, brand } = wording
   const { colors, logo } = brand
   const icon = logo === null ? `data:image/svg+xml,${encodeURIComponent(renderHtml(mark))}` : toDataUri(logo)
@@ -267,14 +284,15 @@ ${head}<link rel="icon" href="${icon}">
   }
 </head>
 <body>
+<a class="skip" href="#content">${write('Skip to the content')}</a>
 <header>
 <a href="${base}/" aria-label="${write('Start page')}">${logo === null ? mark : html`<img src="${icon}" alt="">`}</a>
 <nav aria-label="${write('Menu')}">${nav.map(
     ({ href, text, isCurrent = false }) =>
       html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${text}</a> `,
   )}</nav>
-</header>
-<main>
+${aside}</header>
+<main id="content">
 ${body}
 </main>${
     footer === ''

@@ -105,6 +105,7 @@ const untracked = {
   'proofs of a person, which are told as what they prove': ['proven_publications'],
   'the queue of graders, where the moment of a change would say whose answer it is': ['exam_grades'],
   'files of an attempt, which is followed': ['exam_answer_files'],
+  'a page on which a person adds a method, which is followed': ['method_setups'],
   'what people only do with their own view': ['dismissed_events inboxes notification_preferences'],
   'saved while an exam or a lesson goes on': ['exam_answer_sheets exam_events lesson_syncs'],
 }

@@ -21,7 +21,7 @@ const bounds: Record<string, string[]> = {
   'files, and uploads that may become files: STORAGE_QUOTA_GB': ['files uploads pending_objects'],
   'what follows from a write, at most some rows for each: WRITES_PER_DAY_MB': [
     'activity_log certificates change_marks changed_objects changes charges credit_notes gateway_customers idempotency_keys inboxes interview_people interview_slot_people invoices',
-    'last_changes mails notifications refunds tasks webhook_deliveries',
+    'last_changes mails method_setups notifications refunds tasks webhook_deliveries',
   ],
   'counts, copies and indexes of other tables': [
     'counters course_skills course_words exam_skills exam_slots exam_standings inbox_counts job_application_counts job_post_skills',

@@ -89,6 +89,7 @@ const patterned = [
   '',
   'https://example.org/a',
   'reports/2026',
+  '/plans',
   'USD',
   'KE',
   'basic',

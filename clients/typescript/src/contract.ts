@@ -4312,6 +4312,27 @@ export interface PaymentMethod {
   action: PaymentAction
 }
 
+export interface PaymentMethodSetup {
+  /** The id, a number. */
+  id: number
+  /** What is added on the page. */
+  type: "card"
+  /** `open`: the page can be used; `succeeded`: the method was added; `expired`: the page has ended without a method. */
+  status: "open" | "succeeded" | "expired"
+  /** The page of the payment provider while it can be used; null afterwards. */
+  url: string | null
+  /** The path of the frontend that wants the method, as it was sent. */
+  next: string | null
+  /** Whether the method becomes the default one. */
+  is_default: boolean
+  /** The method that was added; null before, and after it was deleted. */
+  payment_method_id: number | null
+  /** Until when the page can be used. */
+  expires_at: string
+  /** When it was created. */
+  created_at: string
+}
+
 export interface PaymentMethodType {
   /** A card or mobile money. */
   type: "card" | "mobile_money"
@@ -4328,6 +4349,8 @@ export interface PaymentMethodType {
   }[]
   /** The payment provider whose script makes a `token` of a card in the browser; null when there is none. */
   tokenize_with: string | null
+  /** Whether it can be added on a page of the payment provider, with `POST /payment-methods/setups`. */
+  hosted_setup: boolean
 }
 
 export interface PeopleImport {
@@ -7478,6 +7501,33 @@ export interface Operations {
   beginPasskeyLogin: {
     input: Record<string, never>
     reply: Reply<PasskeyRequestOptions>
+  }
+  /**
+   * Add a card on a page of the payment provider
+   *
+   * Where `GET /payment-methods/types` says `hosted_setup`. Lead the person to `setup.url`; the page leads back to `FRONTEND_URL/payment-methods/setups/{id}`, with and without a card, where `POST /payment-methods/setups/{id}/refresh` says what became of it. A card of a person who does not come back is added within minutes. The page ends after an hour, and counts as a payment method until then.
+   *
+   * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.beginPaymentMethodSetup({
+   *   body: { type: 'card', next: '/plans', is_default: true },
+   * })
+   */
+  beginPaymentMethodSetup: {
+    input: {
+      body: {
+        /** What is added on the page. */
+        type: "card"
+        /** The path of the frontend that wants the method, for its page to which the person returns. */
+        next?: string | null | undefined
+        /** Whether it is charged when no other method is named. */
+        is_default?: boolean | undefined
+      }
+    }
+    reply: Reply<{
+      setup: PaymentMethodSetup
+    }>
   }
   /**
    * Go to a provider to sign in
@@ -10972,6 +11022,25 @@ export interface Operations {
       }
     }
     reply: Done
+  }
+  /**
+   * Show what is known of a page of the payment provider
+   *
+   * Only my own; those of other users are not found (404). It is kept for 30 days after its end.
+   *
+   * Scope of API keys: `billing:read`.
+   *
+   * @example
+   * const { data } = await api.getPaymentMethodSetup({ path: { id: 7 } })
+   */
+  getPaymentMethodSetup: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<PaymentMethodSetup>
   }
   /**
    * Give a person or a company a plan without money
@@ -14639,6 +14708,25 @@ export interface Operations {
       }
     }
     reply: Reply<PaymentMethod>
+  }
+  /**
+   * Ask whether a card was added on the page of the payment provider
+   *
+   * For a person who comes back from the page: the payment provider is asked now, and a card is stored once, however often it is asked. While `status` is `open`, the person may still use the page.
+   *
+   * Not for API keys.
+   *
+   * @example
+   * const { data } = await api.refreshPaymentMethodSetup({ path: { id: 7 } })
+   */
+  refreshPaymentMethodSetup: {
+    input: {
+      path: {
+        /** The id, a number. */
+        id: number
+      }
+    }
+    reply: Reply<PaymentMethodSetup>
   }
   /**
    * Refund a payment, in whole or in part
@@ -18389,6 +18477,7 @@ export const operations = {
   beginConsoleSession: { method: 'POST', path: '/admin/session', keyed: true },
   beginPasskey: { method: 'POST', path: '/auth/passkeys/options', keyed: true },
   beginPasskeyLogin: { method: 'POST', path: '/auth/passkeys/login/options' },
+  beginPaymentMethodSetup: { method: 'POST', path: '/payment-methods/setups', keyed: true },
   beginSignIn: { method: 'GET', path: '/auth/{provider}/redirect', answers: 'file' },
   bookExam: { method: 'POST', path: '/exams/{id}/book', keyed: true },
   cancelAnnouncement: { method: 'POST', path: '/admin/announcements/{id}/cancel', keyed: true },
@@ -18510,6 +18599,7 @@ export const operations = {
   followChanges: { method: 'GET', path: '/changes/stream', answers: 'file' },
   followNotifications: { method: 'GET', path: '/notifications/stream', answers: 'file' },
   forgotPassword: { method: 'POST', path: '/auth/forgot-password' },
+  getPaymentMethodSetup: { method: 'GET', path: '/payment-methods/setups/{id}' },
   grantSubscription: { method: 'POST', path: '/admin/subscriptions', keyed: true },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
   hearMoney: { method: 'POST', path: '/payments/callbacks/money/{secret}' },
@@ -18647,6 +18737,7 @@ export const operations = {
   redeliverWebhook: { method: 'POST', path: '/webhooks/{id}/deliveries/{delivery_id}/redeliver', keyed: true },
   refreshMyPayment: { method: 'POST', path: '/payments/{id}/refresh', keyed: true },
   refreshPaymentMethod: { method: 'POST', path: '/payment-methods/{id}/refresh', keyed: true },
+  refreshPaymentMethodSetup: { method: 'POST', path: '/payment-methods/setups/{id}/refresh', keyed: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refund', keyed: true },
   regradeExam: { method: 'POST', path: '/exams/{id}/regrade', keyed: true },
   rejectEmail: { method: 'POST', path: '/auth/email/reject' },

@@ -4,6 +4,7 @@ import { findCountryOfPhone } from '#core/countries.ts'
 import type { Duration } from '#core/time.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
+import type { Action, HostedSetup, SetupOutcome, StoredMethod } from './method.ts'
 import type { RefundOrder, RefundOutcome, RefundReference } from './refund.ts'
 import type { Period, StatementLine } from './statement.ts'
 
@@ -22,39 +23,6 @@ export type NewMethod =
   | { kind: 'mobile_money'; provider: string; phone: string }
   /** A token that the gateway's script made in the browser, so that no card number reaches this service. */
   | { kind: 'token'; token: string }
-
-/** What is stored of a card or phone: the gateway's token and what may be shown. */
-export interface StoredMethod {
-  token: string
-  brand: string | null
-  last4: string | null
-  expiry_month: number | null
-  expiry_year: number | null
-  /** Where it was issued (ISO 3166-1 alpha-2); null when the gateway does not say. */
-  country: string | null
-  /** What the person still has to confirm before it can be charged; null for nothing. */
-  setup: { id: string; action: Action | null } | null
-}
-
-/** What the person has to do: confirm something on a page of the bank, or answer the prompt on the phone. */
-export type Action =
-  | {
-      kind: 'redirect'
-      url: string
-      /** How long it is offered, from the begin of the charge or of the method. */
-      within: Duration
-    }
-  | {
-      kind: 'prompt'
-      /** How long the phone shows it, from the time it was sent. */
-      within: Duration
-    }
-
-/** Whether a method that a person had to confirm can be charged. */
-export type SetupOutcome =
-  | { status: 'succeeded' }
-  | { status: 'pending'; action: Action | null }
-  | { status: 'failed'; reason: string }
 
 /** A charge to make. The same key is never charged twice. */
 export interface Order {
@@ -197,6 +165,8 @@ export interface PaymentGateway {
   createCustomer(key: string): Promise<string>
   /** Rejects with `MethodRejected` when the gateway refuses the method. `returnUrl` is where the page of a bank leads back to. */
   store(customer: string, method: NewMethod, returnUrl: string): Promise<StoredMethod>
+  /** Absent where people add methods only through this service. */
+  readonly hostedSetup?: HostedSetup
   /** Returns whether the person has confirmed a method. */
   findSetup(id: string): Promise<SetupOutcome>
   /** Removes the method, so that it can no longer be charged. A missing method is no error. */

@@ -18,8 +18,8 @@ import {
   type PaymentGateway,
   type ReceivedEvent,
   readHeader,
-  type StoredMethod,
 } from './gateway.ts'
+import type { HostedSetup, StoredMethod } from './method.ts'
 import { confirmationDelayMs, createRefunds, readBehavior } from './sandbox-refunds.ts'
 
 type Behavior =
@@ -61,6 +61,29 @@ const described = {
   check: async () => undefined,
   getStep: () => 1,
   findSetup: async () => ({ status: 'succeeded' as const }),
+  hostedSetup: createHostedSetup(),
+}
+
+/** The sandbox has no page of its own: its address leads straight back, with a card that is always paid. */
+function createHostedSetup(): HostedSetup {
+  const find = async (id: string) => ({
+    status: 'succeeded' as const,
+    method: {
+      token: `sandbox_paid_${id}`,
+      brand: 'visa',
+      last4: '4242',
+      expiry_month: 12,
+      expiry_year: 2099,
+      country: null,
+      setup: null,
+    },
+  })
+  return {
+    check: async () => undefined,
+    begin: async ({ returnUrl }) => ({ id: randomBytes(12).toString('hex'), url: returnUrl }),
+    find,
+    end: find,
+  }
 }
 
 /** Stripe's test cards of countries, https://docs.stripe.com/testing#international-cards */

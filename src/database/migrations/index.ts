@@ -88,6 +88,7 @@ import { hiddenCompanies } from './0092-hidden-companies.ts'
 import { announcementMails } from './0093-announcement-mails.ts'
 import { consentExtensions } from './0094-consent-extensions.ts'
 import { courseListIndexes } from './0095-course-list-indexes.ts'
+import { methodSetups } from './0096-method-setups.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -179,4 +180,5 @@ export const migrations: readonly Migration[] = [
   announcementMails,
   consentExtensions,
   courseListIndexes,
+  methodSetups,
 ]

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Action } from '#adapters/payments/gateway.ts'
+import type { Action } from '#adapters/payments/method.ts'
 import { DateTime, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { addDuration } from '#core/time.ts'
 import { fill, type Sentence } from '#language/sentence.ts'

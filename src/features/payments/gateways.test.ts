@@ -48,7 +48,7 @@ describe('GET /payment-methods/types', () => {
 
     assert.equal(status, 200)
     assert.deepEqual(data, [
-      { type: 'card', providers: [], tokenize_with: 'stripe' },
+      { type: 'card', providers: [], tokenize_with: 'stripe', hosted_setup: false },
       {
         type: 'mobile_money',
         providers: [
@@ -60,6 +60,7 @@ describe('GET /payment-methods/types', () => {
           },
         ],
         tokenize_with: null,
+        hosted_setup: false,
       },
     ])
   })

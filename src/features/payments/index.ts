@@ -15,6 +15,7 @@ import { openDifferences, reconcileDaily } from './differences/service.ts'
 import { billingRoutes } from './invoices/routes.ts'
 import { manualPaymentRoutes } from './manual/routes.ts'
 import { referenceTaken } from './manual/service.ts'
+import { endHostedPage, settleHostedSetup, sweepMethodSetups } from './methods/hosted-setup.ts'
 import { paymentMethodRoutes } from './methods/routes.ts'
 import { removeFromGateway } from './methods/service.ts'
 import { settleMethod } from './methods/setup.ts'
@@ -43,12 +44,12 @@ export { compareWithGateways } from './differences/service.ts'
 export { calculateTax } from './invoices/tax.ts'
 export { mailBuyer } from './mails.ts'
 export { createManualKey, manualMethodNames } from './manual/service.ts'
+export { methodLimit } from './methods/limits.ts'
 export {
   type ChargeableMethod,
   findChargeableMethod,
   getChargeableMethod,
   goneMethod,
-  methodLimit,
   unconfirmedMethod,
   unknownMethod,
 } from './methods/service.ts'
@@ -92,6 +93,9 @@ export function createPayments(purposes: readonly PurchaseType[]): Feature {
       refundPart,
       removeFromGateway,
       settleMethod,
+      settleHostedSetup,
+      endHostedPage,
+      sweepMethodSetups,
       forgetCustomer,
       sweepGatewayEvents,
       sweepGatewayResults,
@@ -103,6 +107,7 @@ export function createPayments(purposes: readonly PurchaseType[]): Feature {
     schedules: [
       { name: 'sweep_gateway_events', cron: '40 4 * * *', task: sweepGatewayEvents },
       { name: 'sweep_gateway_results', cron: '45 4 * * *', task: sweepGatewayResults },
+      { name: 'sweep_method_setups', cron: '50 4 * * *', task: sweepMethodSetups },
       { name: 'reconcile_payments', cron: '17 5 * * *', task: reconcileDaily },
       { name: 'pull_received_money', cron: '*/10 * * * *', task: pull },
     ],

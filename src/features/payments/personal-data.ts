@@ -8,8 +8,10 @@ import { refunds } from './charges/refund-queries.ts'
 import { findGateway } from './gateways.ts'
 import { creditNotes } from './invoices/credit-note-queries.ts'
 import { invoices } from './invoices/queries.ts'
+import { endHostedPage } from './methods/hosted-setup.ts'
 import { presentMethod } from './methods/present.ts'
 import { customers, paymentMethods } from './methods/queries.ts'
+import { methodSetups } from './methods/setup-queries.ts'
 import { decryptPhone } from './phones.ts'
 import { unmatchedPayments } from './unmatched/queries.ts'
 
@@ -45,6 +47,7 @@ export const paymentPersonalData: PersonalData = {
     })
     return {
       payment_methods: exportMethods(ctx, userId),
+      payment_method_setups: methodSetups.ofUser.iterate(ctx, mine),
       payments: mapEach(charges.listByUser.iterate(ctx, mine), present),
       invoices: mapEach(invoices.listByUser.iterate(ctx, mine), present),
       refunds: mapEach(refunds.listByUser.iterate(ctx, mine), present),
@@ -53,6 +56,8 @@ export const paymentPersonalData: PersonalData = {
   },
   async erase(tx, userId) {
     const mine = { user_id: userId }
+    for (const { status, gateway, session_id } of await methodSetups.removeAll.all(tx, mine))
+      if (status === 'open' && session_id !== null) await addTask(tx, endHostedPage, { gateway, session_id })
     await paymentMethods.removeAll.run(tx, mine)
     await unmatchedPayments.anonymise.run(tx, mine)
     await charges.anonymise.run(tx, mine)

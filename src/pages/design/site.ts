@@ -11,6 +11,7 @@ import {
   renderTextField,
 } from '../hosted/fields.ts'
 import { renderPlaces } from '../hosted/navigation.ts'
+import { renderEmpty } from '../hosted/pages.ts'
 import { renderPages, renderTabs } from '../hosted/paging.ts'
 import type { Writer } from '../writer.ts'
 import { longName, longWord, type Sample } from './samples.ts'
@@ -54,16 +55,15 @@ const listControls = ({ write }: Writer): Sample[] => [
   {
     name: 'button .quiet .button',
     body: html`<form action="#end"><button>${write('Sign in')}</button> <button class="quiet">${write('Cancel')}</button>
-<button class="quiet">${longName}</button> <a class="button" href="#end">${write('Details')}</a> <a class="button quiet" href="#end">${write('Details')}</a></form>`,
+ <button class="bad">${write('Delete')}</button> <button class="quiet">${longName}</button> <a class="button" href="#end">${write('Details')}</a> <a class="button quiet" href="#end">${write('Details')}</a></form>`,
   },
   {
     name: '.answers',
     body: html`<div class="answers"><form action="#end"><button>${write('Accept')}</button></form><form action="#end"><button class="quiet">${write('Decline')}</button></form></div>`,
   },
   {
-    name: '.providers .sign-out',
-    body: html`<ul class="providers">${['Google', 'LinkedIn', longName].map((name) => html`<li><a href="#end">${name}</a></li>`)}</ul>
-<form class="sign-out" action="#end"><button class="quiet">${write('Sign out')}</button></form>`,
+    name: '.providers',
+    body: html`<ul class="providers">${['Google', 'LinkedIn', longName].map((name) => html`<li><a href="#end">${name}</a></li>`)}</ul>`,
   },
 ]
 
@@ -126,24 +126,35 @@ function listForms(writer: Writer): Sample[] {
 }
 
 const listLists = (writer: Writer): Sample[] => [
-  { name: '.cards', body: renderPlaces(writer, '') },
+  { name: '.places .menu', body: renderPlaces(writer, '') },
+  {
+    name: '.cards',
+    body: html`<nav class="cards" aria-label="${writer.write('Where to go')}">${['Console', longName, longWord].map((name) => html`<a href="#end"><strong>${name}</strong><span>${longName}</span></a>`)}</nav>`,
+  },
   {
     name: '.card .row',
     body: html`<div class="card"><p>${longName}</p></div>
 <div class="card"><div class="row"><p>${longName}</p></div><div class="row"><p>${longWord}</p></div></div>`,
   },
   {
-    name: '.list .rows',
-    body: html`<div class="list"><ul class="rows">${[writer.write('Title'), longName, longWord].map(
+    name: '.rows',
+    body: html`<ul class="rows">${[writer.write('Title'), longName, longWord].map(
       (title) =>
         html`<li><h3><a href="#end">${title}</a> <span class="tag">${writer.write('Waiting')}</span></h3><p class="soft">${longName}</p></li>`,
-    )}</ul></div>`,
+    )}</ul>`,
+  },
+  {
+    name: '.foot',
+    body: html`<ul class="rows"><li><h3>${longName}</h3><div class="foot"><span class="soft">${longWord}</span> <form action="#end"><button class="quiet">${writer.write('Mark as read')}</button></form></div></li></ul>`,
   },
   {
     name: '.plain',
     body: html`<ul class="plain">${[longName, longWord].map((name) => html`<li><span>${name}</span> <form action="#end"><button class="quiet">${writer.write('Delete')}</button></form></li>`)}</ul>`,
   },
-  { name: '.rows (empty)', body: html`<p class="soft">${writer.write('Nothing matches.')}</p>` },
+  {
+    name: '.empty',
+    body: renderEmpty({ base: '', writer }, 'There are none yet.', { path: '/sandbox', text: 'Search' }),
+  },
   {
     name: '.plans',
     body: html`<ul class="rows plans">${['Professional', longName].map(

@@ -2,11 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { createApp, type Person, password, type TestApp, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { assertFaultless } from '#test/support/page-faults.ts'
+import { openSite, visitSite } from '#test/support/site.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 
 const hosted = { FRONTEND_URL: '' }
@@ -28,19 +29,9 @@ describe('the pages of an account in a browser', { skip: noBrowser }, () => {
   })
   after(() => browser?.close())
 
-  const openAs = async ({ email }: Person, options: object): Promise<Page> => {
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    await page.goto('http://api.test/app/sign-in')
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.click('form.stacked button')
-    return page
-  }
-
   it('let a researcher describe themselves, with a picture, a CV and a publication', async () => {
     const ada = await app.given.user({ role: 'researcher', name: 'Ada Lovelace' })
-    const page = await openAs(ada, { viewport: { width: 390, height: 844 } })
+    const page = await openSite(browser, ada, { viewport: { width: 390, height: 844 } })
 
     await page.getByRole('link', { name: 'My profile' }).click()
     await page.getByLabel('Choose a picture').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: pixel })
@@ -91,10 +82,10 @@ describe('the pages of an account in a browser', { skip: noBrowser }, () => {
     const { entry } = await createRequest(app, ada, longName)
 
     for (const options of [
-      { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+      { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
       { viewport: { width: 1_200, height: 900 }, locale: 'ar' },
     ]) {
-      const page = await openAs(ada, options)
+      const page = await openSite(browser, ada, options)
       for (const path of [
         '/profile',
         '/profile/publications',
@@ -123,17 +114,11 @@ async function createRequest(app: TestApp, person: Person, name = 'Rafael') {
   return { recruiter, entry }
 }
 
-const openAs = async (app: TestApp, { email }: Person) => {
-  const browser = createVisitor(app)
-  await browser.send('/app/sign-in', { email, password })
-  return browser
-}
-
 describe('the page of settings', () => {
   it('saves language, zone and notifications, and says what it refuses', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()
-    const browser = await openAs(app, ada)
+    const browser = await visitSite(app, ada)
     const send = (fields: Record<string, string>) => browser.send('/app/settings', fields)
 
     const saved = await send({ act: 'region', locale: 'fr', timezone: 'Africa/Nairobi' })
@@ -155,7 +140,7 @@ describe('the page of settings', () => {
   it('changes password and address of a person who knows the present password, and ends other sessions', async () => {
     const app = await testApp(hosted)
     const [ada, eve] = [await app.given.user(), await app.given.user()]
-    const [browser, other] = [await openAs(app, ada), await openAs(app, ada)]
+    const [browser, other] = [await visitSite(app, ada), await visitSite(app, ada)]
     const send = (fields: Record<string, string>) => browser.send('/app/settings', fields)
     const next = { password: 'a new password', password_confirmation: 'a new password' }
 
@@ -181,7 +166,7 @@ describe('the page of settings', () => {
   it('links and unlinks a provider, which no other site can begin', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()
-    const browser = await openAs(app, ada)
+    const browser = await visitSite(app, ada)
 
     const forged = await fetch(`${app.address}/app/sign-in/link/google`, {
       headers: { cookie: `session=${browser.cookies.get('session')}`, 'sec-fetch-site': 'cross-site' },
@@ -201,7 +186,7 @@ describe('the page of settings', () => {
   it('signs out everywhere', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user()
-    const [browser, other] = [await openAs(app, ada), await openAs(app, ada)]
+    const [browser, other] = [await visitSite(app, ada), await visitSite(app, ada)]
 
     const left = await browser.send('/app/settings', { act: 'end-all' })
     const ended = await other.open('/app/settings')
@@ -213,7 +198,7 @@ describe('the page of settings', () => {
   it('gives all data along, and deletes the account for its address alone', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user({ name: 'Ada <b>' })
-    const browser = await openAs(app, ada)
+    const browser = await visitSite(app, ada)
     const path = '/app/settings/delete'
 
     const data = await browser.open('/app/settings/export')
@@ -244,7 +229,7 @@ describe('the page of a profile', () => {
   it('keeps what is not in the form, removes empty rows, and shows what it refuses', async () => {
     const app = await testApp(hosted)
     const ada = await app.given.user({ role: 'researcher' })
-    const browser = await openAs(app, ada)
+    const browser = await visitSite(app, ada)
     const send = (fields: Record<string, string>, headers = {}) =>
       sendForm(app, browser.cookies.get('session'), fields, headers)
     await ada.put('/researchers/me', {
@@ -274,7 +259,7 @@ describe('the page of a profile', () => {
 
   it('says what is missing to become a researcher', async () => {
     const app = await testApp(hosted)
-    const browser = await openAs(app, await app.given.user())
+    const browser = await visitSite(app, await app.given.user())
 
     const profile = await browser.open('/app/profile')
     const publications = await browser.open('/app/profile/publications')
@@ -293,7 +278,7 @@ describe('the page of a profile', () => {
     const { researcher_id } = (await ada.get('/auth/me')).data
     const list = `/researchers/${researcher_id}/publications`
     const { id } = (await ada.post(list, { title: 'Mosses <b>' })).data
-    const [own, other] = [await openAs(app, ada), await openAs(app, eve)]
+    const [own, other] = [await visitSite(app, ada), await visitSite(app, eve)]
 
     const shown = await other.open(`/app/researchers/details/${researcher_id}`)
     const stolen = await other.send('/app/profile/publications', { act: 'delete', id: String(id) })
@@ -312,7 +297,7 @@ describe('the pages of saved searches', () => {
   it('save the search of a list of jobs, change how often mails come, and show what it found', async () => {
     const app = await testApp(hosted)
     const [ada, eve] = [await app.given.user(), await app.given.user()]
-    const [browser, other] = [await openAs(app, ada), await openAs(app, eve)]
+    const [browser, other] = [await visitSite(app, ada), await visitSite(app, eve)]
     const list = '/app/saved-searches'
 
     const jobs = await browser.open('/app/jobs?search=moss&remote=true&min_salary=100')
@@ -351,7 +336,11 @@ describe('the pages of talent pools', () => {
     const [ada, eve] = [await app.given.user({ name: 'Ada <b>' }), await app.given.user()]
     const { recruiter, entry } = await createRequest(app, ada)
     const path = `/app/talent-pool/${entry.id}`
-    const [person, keeper, stranger] = [await openAs(app, ada), await openAs(app, recruiter), await openAs(app, eve)]
+    const [person, keeper, stranger] = [
+      await visitSite(app, ada),
+      await visitSite(app, recruiter),
+      await visitSite(app, eve),
+    ]
 
     const asked = await person.open(path)
     const refused = await Promise.all([
@@ -379,7 +368,7 @@ describe('the pages of talent pools', () => {
     const ada = await app.given.user({ name: 'Ada <b>' })
     const { recruiter, entry } = await createRequest(app, ada)
     const path = `/app/talent-pool/${entry.id}`
-    const [person, keeper] = [await openAs(app, ada), await openAs(app, recruiter)]
+    const [person, keeper] = [await visitSite(app, ada), await visitSite(app, recruiter)]
     const early = await keeper.open(path)
     await person.send(path, { answer: 'consented' })
     const day = new Date(Date.parse(app.clock.now()) + 400 * 86_400_000).toISOString().slice(0, 10)

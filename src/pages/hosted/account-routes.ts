@@ -3,7 +3,7 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import { renderAlert } from './pages.ts'
+import { renderAlert, renderOnward } from './pages.ts'
 import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, sendForm, sendPage } from './visit.ts'
 
 /** Pages ask for a confirmation before they use a token, because mail programs open links to scan them. */
@@ -17,12 +17,16 @@ export function registerVerificationPages(app: App, visit: CreateVisit) {
     const body = { token: getQueryValue(request, 'token') }
     const answer = await here.call({ method: 'POST', path: '/auth/email/verify', body })
     return answer.ok
-      ? sendPage(
-          here,
-          'Your address is confirmed',
+      ? sendPage(here, 'Your address is confirmed', [
           html`<p>${answer.message} ${here.frame.writer.write('Thank you. Nothing else is to be done.')}</p>`,
+          renderOnward(here.frame, '/app', 'My account'),
+        ])
+      : sendPage(
+          here,
+          'Confirm your e-mail address',
+          [renderAlert(answer), renderOnward(here.frame, '/app/settings', 'Settings')],
+          answer.status,
         )
-      : sendPage(here, 'Confirm your e-mail address', renderAlert(answer), answer.status)
   })
 }
 
@@ -92,11 +96,10 @@ export function registerForgottenPasswordPages(app: App, visit: CreateVisit) {
     const body = { email: getFormField(request, 'email') }
     const answer = await here.call({ method: 'POST', path: '/auth/forgot-password', body })
     return answer.ok
-      ? sendPage(
-          here,
-          'Look into your mail',
+      ? sendPage(here, 'Look into your mail', [
           html`<p>${answer.message} ${here.frame.writer.write('It works for an hour.')}</p>`,
-        )
+          renderOnward(here.frame, '/app/sign-in', 'Sign in'),
+        ])
       : sendForm(here, 'Forgotten your password?', ask, answer)
   })
 }

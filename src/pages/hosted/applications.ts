@@ -6,7 +6,7 @@ import { formatDateTime, formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, renderTextArea, renderTextField } from './fields.ts'
-import { renderForm } from './pages.ts'
+import { renderEmpty, renderForm } from './pages.ts'
 import { renderTabs } from './paging.ts'
 
 export const statusLabels = {
@@ -181,8 +181,11 @@ export function renderApplications(
   { applications, base, isChoice = false }: ApplicationList,
   by: 'post' | 'applicant',
 ): Html {
-  const { write, wording } = writer
-  if (applications.length === 0) return html`<p class="lede">${write('There are none yet.')}</p>`
+  const { wording } = writer
+  if (applications.length === 0) {
+    const onward = by === 'post' ? ({ path: '/app/jobs', text: 'Jobs' } as const) : undefined
+    return renderEmpty({ base, writer }, 'There are none yet.', onward)
+  }
   return html`<ul class="rows">${applications.map(
     (one) =>
       html`<li><h2${isChoice && html` class="check"`}>${isChoice && html`<input type="checkbox" name="application_ids" value="${one.id}" aria-label="${one.name}"> `}<a href="${base}/app/job-applications/${one.id}"><bdi>${by === 'post' ? one.job_post.title : one.name}</bdi></a> <span class="tag">${describeState(writer, one)}</span></h2>

@@ -5,7 +5,7 @@ import { formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, renderCheckbox, renderTextField } from './fields.ts'
-import { renderForm } from './pages.ts'
+import { renderEmpty, renderForm } from './pages.ts'
 
 export interface Certificate {
   id: number
@@ -45,9 +45,13 @@ export const shownParts = Object.keys(shownNames) as Shown[]
 
 /** Renders the certificates. */
 export function renderCertificates(writer: Writer, certificates: readonly Certificate[], base: string): Html {
-  const { write, wording } = writer
+  const { wording } = writer
   if (certificates.length === 0)
-    return html`<p class="lede">${write('There are none yet. You get one for a course that you finish or an exam that you pass.')}</p>`
+    return renderEmpty(
+      { base, writer },
+      'There are none yet. You get one for a course that you finish or an exam that you pass.',
+      { path: '/app/courses', text: 'Courses' },
+    )
   return html`<ul class="rows">${certificates.map(
     ({ id, title, issuer, issued_date }) =>
       html`<li><h2><a href="${base}/app/certificates/${id}"><bdi>${title}</bdi></a></h2>

@@ -1,13 +1,21 @@
 /** The page of the visitor's invitations to companies. */
 
 import type { Config } from '#config.ts'
-import { type Html, html } from '#core/html.ts'
+import { type Fragment, type Html, html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import type { App } from '#http/routes.ts'
 import type { Writer } from '../writer.ts'
 import { showFailure } from './object-routes.ts'
-import { renderForm } from './pages.ts'
-import { type CreateVisit, getFormField, isForeignOrigin, raw, renderForeignForm, sendPage } from './visit.ts'
+import { type Frame, renderEmpty, renderForm } from './pages.ts'
+import {
+  type CreateVisit,
+  getFormField,
+  isForeignOrigin,
+  raw,
+  renderForeignForm,
+  sendListPage,
+  sendPage,
+} from './visit.ts'
 
 interface Invitation {
   id: number
@@ -22,7 +30,7 @@ export function registerCompanyPages(app: App, visit: CreateVisit, config: Confi
     const here = visit(request, reply)
     const answer = await here.call<Invitation[]>({ method: 'GET', path: `/company-invitations?limit=${maxLimit}` })
     if (!answer.ok) return showFailure(here, answer)
-    return sendPage(here, 'Invitations', renderInvitations(here.frame.writer, answer.data))
+    return sendListPage(here, 'Invitations', renderInvitations(here.frame, answer.data))
   })
 
   app.post(path, { config: raw }, async (request, reply) => {
@@ -40,10 +48,10 @@ export function registerCompanyPages(app: App, visit: CreateVisit, config: Confi
   })
 }
 
-const renderInvitations = (writer: Writer, invitations: readonly Invitation[]): Html =>
+const renderInvitations = (frame: Frame, invitations: readonly Invitation[]): Fragment =>
   invitations.length === 0
-    ? html`<p>${writer.write('There are none yet.')}</p>`
-    : html`${invitations.map((invitation) => renderInvitation(writer, invitation))}`
+    ? renderEmpty(frame, 'There are none yet.')
+    : invitations.map((invitation) => renderInvitation(frame.writer, invitation))
 
 function renderInvitation(writer: Writer, { id, company, invited_by }: Invitation): Html {
   const { write, writeHtml } = writer

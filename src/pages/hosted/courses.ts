@@ -6,7 +6,7 @@ import { formatAmount, formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, listChoices, renderSelect, renderTextField } from './fields.ts'
-import { renderForm } from './pages.ts'
+import { renderEmpty, renderForm } from './pages.ts'
 import { describeMethod, type PaymentMethod } from './payments.ts'
 
 const levelNames = {
@@ -26,7 +26,7 @@ const sortNames = {
 } as const satisfies Record<string, PlainTemplate>
 
 /** The fields of the list that a visitor filters by; the API checks them. */
-export const courseFilters = ['search', 'level', 'price', 'category', 'sort'] as const
+export const courseFilters = ['search', 'category', 'level', 'price', 'sort'] as const
 
 export interface Course {
   id: number
@@ -75,16 +75,20 @@ export const enrollmentStates = {
   paused: 'Paused',
 } as const satisfies Record<string, PlainTemplate>
 
-/** Renders the form with the filters. */
+/** Renders the form with the filters; those that few people use are folded until they are used. */
 export function renderCourseFilters(state: FormState): Html {
   const { writer } = state
   const all = { value: '', text: writer.write('Any') }
+  const isUnfolded = courseFilters.slice(2).some((name) => state.values[name] !== undefined)
   return html`<form class="filters" method="get" role="search">
 ${renderTextField(state, { name: 'search', label: 'Words of the title or text', type: 'search', most: 200 })}
 ${renderTextField(state, { name: 'category', label: 'Category', most: 100 })}
+<details${isUnfolded && html` open`}><summary>${writer.write('More filters')}</summary>
+<div class="filters">
 ${renderSelect(state, { name: 'level', label: 'Level', choices: [all, ...listChoices(writer, levelNames)] })}
 ${renderSelect(state, { name: 'price', label: 'Price', choices: [all, ...listChoices(writer, priceNames)] })}
 ${renderSelect(state, { name: 'sort', label: 'Order', choices: listChoices(writer, sortNames) })}
+</div></details>
 <button>${writer.write('Search')}</button>
 </form>`
 }
@@ -105,8 +109,7 @@ const listFacts = (writer: Writer, course: Course): string[] =>
 
 /** Renders a page of the courses. */
 export function renderCourses(writer: Writer, courses: readonly Course[], base: string): Html {
-  if (courses.length === 0)
-    return html`<p class="lede">${writer.write('No course fits. Try other words or fewer filters.')}</p>`
+  if (courses.length === 0) return renderEmpty({ base, writer }, 'No course fits. Try other words or fewer filters.')
   return html`<ul class="rows">${courses.map(
     (course) =>
       html`<li><h2><a href="${base}/app/courses/${course.id}"><bdi>${course.title}</bdi></a>${
@@ -124,7 +127,8 @@ export const renderProgress = ({ write }: Writer, percent: number): Html =>
 
 /** Renders the courses in which the visitor is enrolled. */
 export function renderEnrollments(writer: Writer, enrollments: readonly Enrollment[], base: string): Html {
-  if (enrollments.length === 0) return html`<p class="lede">${writer.write('There are none yet.')}</p>`
+  if (enrollments.length === 0)
+    return renderEmpty({ base, writer }, 'There are none yet.', { path: '/app/courses', text: 'Courses' })
   return html`<ul class="rows">${enrollments.map(
     ({ course, progress, status }) =>
       html`<li><h2><a href="${base}/app/courses/${course.id}"><bdi>${course.title}</bdi></a> <span class="tag">${writer.write(enrollmentStates[status])}</span></h2>

@@ -7,10 +7,19 @@ import type { App } from '#http/routes.ts'
 import { sendAsset } from '../replies.ts'
 import type { Success } from './api.ts'
 import { listExamRoomSentences, readExamRoom, renderLanguages } from './exam-room-assets.ts'
-import { type Attempt, type Booking, type Exam, type ListedExam, renderExam, renderExams, renderRoom } from './exams.ts'
+import {
+  type Attempt,
+  type Booking,
+  type Exam,
+  examStates,
+  type ListedExam,
+  renderExam,
+  renderExams,
+  renderRoom,
+} from './exams.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
-import { readPage } from './paging.ts'
+import { readFilters, readPage } from './paging.ts'
 import { listPictureSources } from './picture-sources.ts'
 import {
   type CreateVisit,
@@ -41,13 +50,15 @@ function registerList(app: App, visit: CreateVisit, { basePath: base }: Config) 
   app.get('/app/exams', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const page = readPage(request)
-    const exams = await get<ListedExam[]>(here, `/exams?status=available&page=${page}`)
+    const { status: chosen = '' } = readFilters(request, ['status'])
+    const state = Object.hasOwn(examStates, chosen) ? chosen : ''
+    const exams = await get<ListedExam[]>(here, `/exams?status=${state || 'available'}&page=${page}`)
     if (!exams.ok) return showFailure(here, exams)
     const { data, meta } = exams
     return sendListPage(
       here,
       'Exams',
-      renderExams(here.frame.writer, { exams: data, base, page, lastPage: meta?.last_page ?? 1 }),
+      renderExams(here.frame.writer, { exams: data, state, base, page, lastPage: meta?.last_page ?? 1 }),
     )
   })
 }
@@ -76,7 +87,7 @@ function registerExam(app: App, visit: CreateVisit, config: Config) {
     const read = await readExam(here, getId(request))
     if (!read.ok) return showFailure(here, read)
     const { data } = read
-    return sendPage(here, 'Exam', renderExam(here.frame.writer, { ...data, base }))
+    return sendListPage(here, { verbatim: data.exam.title }, renderExam(here.frame.writer, { ...data, base }))
   })
 
   app.post('/app/exams/:id', { config: raw }, async (request, reply) => {

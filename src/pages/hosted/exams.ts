@@ -2,9 +2,10 @@
 
 import { type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#language/formats.ts'
+import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
-import { renderForm } from './pages.ts'
-import { renderPages } from './paging.ts'
+import { renderEmpty, renderForm } from './pages.ts'
+import { renderPages, renderTabs } from './paging.ts'
 
 export interface Exam {
   title: string
@@ -50,8 +51,12 @@ const renderText = (text: string): Html => html`<p class="text" dir="auto">${tex
 
 const renderFact = (name: string, value: string | number): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
-const renderDuration = ({ write }: Writer, { duration_minutes }: Pick<Exam, 'duration_minutes'>): string =>
-  write('Duration: {minutes, plural, other {{minutes} minutes}}', { minutes: duration_minutes })
+const minutesOfDay = 24 * 60
+
+const renderDuration = ({ write }: Writer, { duration_minutes: minutes }: Pick<Exam, 'duration_minutes'>): string =>
+  minutes % minutesOfDay === 0
+    ? write('Duration: {days, plural, one {{days} day} other {{days} days}}', { days: minutes / minutesOfDay })
+    : write('Duration: {minutes, plural, other {{minutes} minutes}}', { minutes })
 
 /** Renders an exam with its rules, the bookings and attempts of the visitor, and the way into the room. */
 export function renderExam(writer: Writer, page: ExamPage): Html {
@@ -59,7 +64,6 @@ export function renderExam(writer: Writer, page: ExamPage): Html {
   const { exam } = page
   const showMoment = (moment: string) => formatDateTime(moment, exam.timezone, wording)
   return html`<section class="card">
-<h2><bdi>${exam.title}</bdi></h2>
 ${[exam.description, exam.instructions].filter((text) => text !== '').map(renderText)}
 <p class="soft">${renderDuration(writer, exam)}</p>
 <dl>
@@ -126,23 +130,32 @@ export interface ListedExam {
   duration_minutes: number
 }
 
-/** Renders a page of the exams that the visitor can take now. */
-export function renderExams(
-  writer: Writer,
-  { exams, base, page, lastPage }: { exams: readonly ListedExam[]; base: string; page: number; lastPage: number },
-): Html {
-  const { write } = writer
-  return html`<p class="lede">${write(exams.length === 0 ? 'There are none yet.' : 'Exams that you can take')}</p>
-${
-  exams.length > 0 &&
-  html`<ul class="rows">${exams.map(
-    (exam) =>
-      html`<li><h2><a href="${base}/app/exams/${exam.id}"><bdi>${exam.title}</bdi></a></h2>
+/** What an exam is to the visitor, besides one to take now. */
+export const examStates = { upcoming: 'Later', completed: 'Finished' } as const satisfies Record<string, PlainTemplate>
+
+interface ExamList {
+  exams: readonly ListedExam[]
+  /** One of `examStates`; empty for those that the visitor can take now. */
+  state: string
+  base: string
+  page: number
+  lastPage: number
+}
+
+/** Renders a page of the exams: those that the visitor can take now, later, or has taken. */
+export function renderExams(writer: Writer, { exams, state, base, page, lastPage }: ExamList): Html {
+  return html`${renderTabs(writer, { name: 'status', label: 'State', labels: examStates, none: 'To take now', chosen: state })}
+<section>${
+    exams.length === 0
+      ? renderEmpty({ base, writer }, 'There are none yet.')
+      : html`<ul class="rows">${exams.map(
+          (exam) =>
+            html`<li><h2><a href="${base}/app/exams/${exam.id}"><bdi>${exam.title}</bdi></a></h2>
 <p class="soft">${renderDuration(writer, exam)}</p></li>
 `,
-  )}</ul>`
-}
-${renderPages(writer, { page, lastPage })}`
+        )}</ul>`
+  }</section>
+${renderPages(writer, { page, lastPage, filters: state === '' ? {} : { status: state } })}`
 }
 
 /** Renders the element of the room, with its modules. */

@@ -13,7 +13,8 @@ import {
   renderGrading,
 } from './grading.ts'
 import { showFailure } from './object-routes.ts'
-import { renderAlert } from './pages.ts'
+import { renderAlert, renderOnward } from './pages.ts'
+import { readPage } from './paging.ts'
 import { type ExamFigures, type QuestionFigures, renderStatistics } from './statistics.ts'
 import {
   type CreateVisit,
@@ -23,6 +24,7 @@ import {
   isForeignOrigin,
   raw,
   renderForeignForm,
+  sendListPage,
   sendPage,
   type Visit,
 } from './visit.ts'
@@ -52,7 +54,8 @@ function registerStatistics(app: App, visit: CreateVisit) {
     if (!figures.ok) return showFailure(here, figures)
     const { data: questions, meta } = figures
     const shown = { title: exam.data.title, exam: meta ?? noFigures, questions }
-    return sendPage(here, 'Statistics', renderStatistics(here.frame.writer, shown))
+    const back = renderOnward(here.frame, `/app/exams/${id}`, 'Back to the exam')
+    return sendPage(here, 'Statistics', [back, renderStatistics(here.frame.writer, shown)])
   })
 }
 
@@ -67,7 +70,7 @@ function registerQueue(app: App, visit: CreateVisit, config: Config) {
     const here = visit(request, reply)
     const examId = getId(request)
     const state = readState(request)
-    const page = Math.max(1, Number.parseInt(getQueryValue(request, 'page') || '1', 10) || 1)
+    const page = readPage(request)
     const [me, exam, items] = await Promise.all([
       get<{ id: number; role: string }>(here, '/auth/me'),
       get<Exam>(here, `/exams/${examId}`),
@@ -81,7 +84,7 @@ function registerQueue(app: App, visit: CreateVisit, config: Config) {
     const path = `${base}/app/exams/${examId}/grading`
     const lastPage = items.meta?.last_page ?? 1
     const shown = { title, items: items.data, state, page, lastPage, path, base, examId, mayRelease }
-    return sendPage(here, 'Grading', renderGrading(here.frame.writer, shown))
+    return sendListPage(here, 'Grading', renderGrading(here.frame.writer, shown))
   })
 
   app.post('/app/exams/:id/grading', { config: raw }, async (request, reply) => {

@@ -2,18 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Person, password, testApp } from '#test/support/app.ts'
+import { testApp } from '#test/support/app.ts'
 import { createExam, questions, startAttempt, takeExam } from '#test/support/exams.ts'
+import { visitSite } from '#test/support/site.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 
 const app = await testApp({ FRONTEND_URL: '' })
 const { given } = app
-
-async function openAs({ email }: Person) {
-  const browser = createVisitor(app)
-  await browser.send('/app/sign-in', { email, password })
-  return browser
-}
 
 const rubric = [
   {
@@ -43,7 +38,7 @@ async function createEssays(more: object = {}) {
 describe('the pages of grading', () => {
   it('lead from the exam over the next answer to the release', async () => {
     const { author, exam, ada, attempt } = await createEssays()
-    const browser = await openAs(author)
+    const browser = await visitSite(app, author)
     const path = `/app/exams/${exam.id}/grading`
 
     const page = await browser.open(`/app/exams/${exam.id}`)
@@ -87,7 +82,7 @@ describe('the pages of grading', () => {
     const { author, exam } = await createEssays({ anonymous_grading: true })
     const grader = await given.user()
     await author.post(`/exams/${exam.id}/graders`, { user_id: grader.id })
-    const browser = await openAs(grader)
+    const browser = await visitSite(app, grader)
 
     const [notice] = (await grader.get('/notifications')).data
     const queue = await browser.open(`/app${notice.data.url}`)
@@ -104,7 +99,7 @@ describe('the pages of grading', () => {
 
   it('are closed to others, and take no forms of other sites', async () => {
     const { author, exam, ada, attempt } = await createEssays()
-    const [owner, learner] = [await openAs(author), await openAs(ada)]
+    const [owner, learner] = [await visitSite(app, author), await visitSite(app, ada)]
     const path = `/app/exams/${exam.id}/grading`
     const answer = `/app/exam-attempts/${attempt.id}/grades/${attempt.questions[0].id}`
 
@@ -123,7 +118,7 @@ describe('the page of statistics', () => {
   it('shows scores and what was chosen, once there are five attempts', async () => {
     const author = await given.user({ role: 'researcher' })
     const exam = await createExam(author, { questions: [questions.single, questions.truth] })
-    const browser = await openAs(author)
+    const browser = await visitSite(app, author)
     const path = `/app/exams/${exam.id}/statistics`
     const take = async (how: 'right' | 'wrong') => takeExam(await given.user(), exam.id, how)
 

@@ -3,6 +3,8 @@
 import { type Html, html } from '#core/html.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
+import { renderEmpty } from './pages.ts'
+import { renderPages, renderTabs } from './paging.ts'
 
 export const gradingStates = ['open', 'mine', 'done'] as const
 export type GradingState = (typeof gradingStates)[number]
@@ -42,20 +44,19 @@ const stateLabels = {
   done: 'Graded',
 } as const satisfies Record<GradingState, PlainTemplate>
 
+const { open: _, ...laterLabels } = stateLabels
+
 /** Renders a page of the answers of one state, with the way to the next one. */
 export function renderGrading(writer: Writer, page: GradingPage): Html {
   const { write } = writer
-  const { title, items, state, path, mayRelease } = page
-  const tabs = gradingStates.map(
-    (one) =>
-      html`<a href="${path}?state=${one}"${one === state ? html` aria-current="page"` : null}>${write(stateLabels[one])}</a> `,
-  )
-  return html`<h2><bdi>${title}</bdi></h2>
-<nav class="pages" aria-label="${write('State')}">${tabs}</nav>
-<section class="card">
-${items.length === 0 ? html`<p>${write('There are none yet.')}</p>` : html`<ul>${items.map((item) => renderItem(writer, item, page))}</ul>`}
+  const { title, items, state, path, mayRelease, base, examId } = page
+  const chosen = state === 'open' ? '' : state
+  return html`<p><a href="${base}/app/exams/${examId}"><bdi>${title}</bdi></a></p>
+${renderTabs(writer, { name: 'state', label: 'State', labels: laterLabels, none: stateLabels.open, chosen })}
+<section>
+${items.length === 0 ? renderEmpty({ base, writer }, 'There are none yet.') : html`<ul class="rows">${items.map((item) => renderItem(writer, item, page))}</ul>`}
 </section>
-${renderPages(writer, page)}
+${renderPages(writer, { page: page.page, lastPage: page.lastPage, filters: { state } })}
 ${state === 'done' ? null : html`<section><form method="post" action="${path}"><input type="hidden" name="action" value="claim"><button>${write('Grade the next answer')}</button></form></section>`}
 ${state === 'done' && mayRelease ? renderRelease(writer, path) : null}`
 }
@@ -66,18 +67,13 @@ function renderItem(writer: Writer, item: GradingItem, { base, examId }: Grading
   const points =
     grade !== null &&
     html` · ${write('Points: {earned} of {points}', { earned: String(grade.points), points: String(item.points) })}`
-  return html`<li><a href="${base}/app/exam-attempts/${attempt_id}/grades/${question_id}?exam=${examId}"><bdi>${question}</bdi></a> · ${renderWriter(writer, user)}${points}</li>`
+  return html`<li><h2><a href="${base}/app/exam-attempts/${attempt_id}/grades/${question_id}?exam=${examId}"><bdi>${question}</bdi></a></h2>
+<p class="soft">${renderWriter(writer, user)}${points}</p></li>
+`
 }
 
 const renderWriter = ({ write }: Writer, user: GradingItem['user']): Html =>
   user === null ? html`${write('Anonymous')}` : html`<bdi>${user.name}</bdi>`
-
-const renderPages = ({ write }: Writer, { page, lastPage, path, state }: GradingPage): Html | null =>
-  lastPage <= 1
-    ? null
-    : html`<nav class="pages" aria-label="${write('Pages')}">${
-        page > 1 && html`<a rel="prev" href="${path}?state=${state}&page=${page - 1}">${write('Previous')}</a>`
-      } ${page < lastPage && html`<a rel="next" href="${path}?state=${state}&page=${page + 1}">${write('Next')}</a>`}</nav>`
 
 const renderRelease = ({ write }: Writer, path: string): Html =>
   html`<section class="card"><p>${write('Learners see grades, comments and their result once you release them. After that, grades change by appeals.')}</p>

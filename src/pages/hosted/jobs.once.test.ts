@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { createApp, createUniqueEmail, type Person, password, type TestApp, testApp } from '#test/support/app.ts'
+import { createApp, createUniqueEmail, password, type TestApp, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { assertFaultless } from '#test/support/page-faults.ts'
 import { pdf } from '#test/support/samples.ts'
+import { visitSite } from '#test/support/site.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 
 const hosted = { FRONTEND_URL: '' }
@@ -134,12 +135,6 @@ describe('the pages of jobs in a browser', { skip: noBrowser }, () => {
 })
 
 describe('the pages of jobs', () => {
-  const openAs = async (app: TestApp, { email }: Person) => {
-    const browser = createVisitor(app)
-    await browser.send('/app/sign-in', { email, password })
-    return browser
-  }
-
   it('show pages of a list, keep the filters, and say what is wrong with one', async () => {
     const app = await testApp(hosted)
     for (const posts of [10, 10, 1]) {
@@ -147,7 +142,7 @@ describe('the pages of jobs', () => {
       for (let count = 0; count < posts; count++)
         await createJobPost(recruiter, { title: `Sower & <i>${count}</i>`, remote: true })
     }
-    const browser = await openAs(app, await app.given.user())
+    const browser = await visitSite(app, await app.given.user())
 
     const first = await browser.open('/app/jobs?search=sower&remote=true')
     const second = await browser.open('/app/jobs?search=sower&remote=true&page=2')
@@ -173,10 +168,10 @@ describe('the pages of jobs', () => {
     const application = await createApplication(ada, id)
     const path = `/app/job-posts/${id}`
 
-    const owners = await (await openAs(app, recruiter)).open(path)
-    const applicants = await (await openAs(app, ada)).open(path)
+    const owners = await (await visitSite(app, recruiter)).open(path)
+    const applicants = await (await visitSite(app, ada)).open(path)
     await recruiter.put(`/job-posts/${id}`, { status: 'closed' })
-    const late = await (await openAs(app, eve)).open(path)
+    const late = await (await visitSite(app, eve)).open(path)
 
     assert.match(owners.html, new RegExp(`href="${path}/applicants"`))
     assert.match(applicants.html, new RegExp(`You have applied.*href="/app/job-applications/${application}"`))
@@ -200,7 +195,7 @@ describe('the pages of jobs', () => {
         headers: { cookie, ...headers },
       })
     }
-    const browser = await openAs(app, ada)
+    const browser = await visitSite(app, ada)
     const cookie = `session=${browser.cookies.get('session')}`
     const fields = { first_name: 'Ada', phone: '1', consent_data: 'true' }
 
@@ -225,7 +220,7 @@ describe('the pages of jobs', () => {
     const ada = await app.given.user()
     const { id } = await createJobPost(recruiter, { title: 'Botanist <b>' })
     const application = await createApplication(ada, id)
-    const [owner, other] = [await openAs(app, recruiter), await openAs(app, ada)]
+    const [owner, other] = [await visitSite(app, recruiter), await visitSite(app, ada)]
 
     const notifications = await owner.open('/app/notifications')
     const applicants = await owner.open(`/app/job-posts/${id}/applicants?status=applied`)

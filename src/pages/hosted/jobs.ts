@@ -6,6 +6,7 @@ import type { PlainTemplate } from '#language/sentence.ts'
 import { employmentNames, formatSalary, type JobFacts, listJobFacts } from '../job-facts.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, listChoices, renderCheckbox, renderSelect, renderTextField } from './fields.ts'
+import { renderEmpty } from './pages.ts'
 
 export interface Question {
   id: number
@@ -84,7 +85,7 @@ ${renderCheckbox(state, { name: 'remote', label: 'Remote work' })}
 /** Renders a page of the posts. */
 export const renderJobPosts = (writer: Writer, posts: readonly JobPost[], base: string): Html =>
   posts.length === 0
-    ? html`<p class="lede">${writer.write('No job fits. Try other words or fewer filters.')}</p>`
+    ? renderEmpty({ base, writer }, 'No job fits. Try other words or fewer filters.')
     : html`<ul class="rows">${posts.map((post) => renderJobRow(writer, post, base))}</ul>`
 
 function renderJobRow(writer: Writer, post: JobPost, base: string): Html {

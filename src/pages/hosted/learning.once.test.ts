@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { createApp, type Person, password, type TestApp, testApp } from '#test/support/app.ts'
+import type { Browser } from 'playwright-core'
+import { createApp, type TestApp, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { addCard, completeCourse, createCourse, createEnrollment, createLessons } from '#test/support/courses.ts'
 import { assertFaultless } from '#test/support/page-faults.ts'
 import { project as createProject } from '#test/support/projects.ts'
+import { openSite, visitSite } from '#test/support/site.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 
 const hosted = { FRONTEND_URL: '' }
@@ -24,16 +25,6 @@ describe('the pages of courses in a browser', { skip: noBrowser }, () => {
   })
   after(() => browser?.close())
 
-  const openAs = async ({ email }: Person, options: object): Promise<Page> => {
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    await page.goto('http://api.test/app/sign-in')
-    await page.fill('[name=email]', email)
-    await page.fill('[name=password]', password)
-    await page.click('form.stacked button')
-    return page
-  }
-
   it('lead from the list through the lessons to a certificate that is shared', async () => {
     const agnes = await app.given.user({ role: 'researcher', name: 'Agnes Arber' })
     const ada = await app.given.user({ name: 'Ada Lovelace' })
@@ -44,7 +35,7 @@ describe('the pages of courses in a browser', { skip: noBrowser }, () => {
       lessons: [{ title: 'Spores', content: 'A **spore** is small.' }, { title: 'Leaves' }],
     })
     await createCourse(agnes, { title: 'Lichens' })
-    const page = await openAs(ada, { viewport: { width: 390, height: 844 } })
+    const page = await openSite(browser, ada, { viewport: { width: 390, height: 844 } })
 
     await page.getByRole('link', { name: 'Courses', exact: true }).first().click()
     await page.getByLabel('Words of the title or text').fill('mosses')
@@ -111,10 +102,10 @@ describe('the pages of courses in a browser', { skip: noBrowser }, () => {
     const project = await createProject(ada, { title: longName, field: longName })
 
     for (const options of [
-      { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+      { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
       { viewport: { width: 1_200, height: 900 }, locale: 'ar' },
     ]) {
-      const page = await openAs(ada, options)
+      const page = await openSite(browser, ada, options)
       for (const path of [
         '',
         '/courses',
@@ -135,12 +126,6 @@ describe('the pages of courses in a browser', { skip: noBrowser }, () => {
 })
 
 describe('the pages of courses', () => {
-  const openAs = async (app: TestApp, { email }: Person) => {
-    const browser = createVisitor(app)
-    await browser.send('/app/sign-in', { email, password })
-    return browser
-  }
-
   it('show the lessons to learners alone, and take no report of another site', async () => {
     const app = await testApp(hosted)
     const agnes = await app.given.user({ role: 'researcher' })
@@ -153,7 +138,7 @@ describe('the pages of courses', () => {
     await createEnrollment(ada, course.id)
     const path = `/app/courses/${course.id}`
     const [first, second] = course.lessons.map(({ id }: { id: number }) => `${path}/lessons/${id}`)
-    const [learner, stranger] = [await openAs(app, ada), await openAs(app, eve)]
+    const [learner, stranger] = [await visitSite(app, ada), await visitSite(app, eve)]
 
     const outline = await stranger.open(path)
     const closed = await stranger.open(first)
@@ -183,7 +168,7 @@ describe('the pages of courses', () => {
     const lessons = ['opened', 'watched', 'marked'].map((rule) => ({ title: rule, completion: { rule } }))
     const course = await createCourse(agnes, { lessons })
     await createEnrollment(ada, course.id)
-    const learner = await openAs(app, ada)
+    const learner = await visitSite(app, ada)
     const [opened, watched, marked] = course.lessons.map(
       ({ id }: { id: number }) => `/app/courses/${course.id}/lessons/${id}`,
     )
@@ -209,7 +194,7 @@ describe('the pages of courses', () => {
     const course = await createCourse(agnes, { price: 20, lessons: createLessons(1) })
     const path = `/app/courses/${course.id}`
     const [good, bad] = [await addCard(ada), await addCard(ada, '4000000000000002')]
-    const [buyer, poor] = [await openAs(app, ada), await openAs(app, eve)]
+    const [buyer, poor] = [await visitSite(app, ada), await visitSite(app, eve)]
 
     const without = await poor.open(path)
     const offered = await buyer.open(path)
@@ -236,7 +221,7 @@ describe('the pages of courses', () => {
     await completeCourse(ada, course)
     const [{ id }] = (await ada.get('/certificates')).data
     const path = `/app/certificates/${id}`
-    const [holder, stranger] = [await openAs(app, ada), await openAs(app, eve)]
+    const [holder, stranger] = [await visitSite(app, ada), await visitSite(app, eve)]
 
     const notifications = await holder.open('/app/notifications')
     const past = await holder.send(path, { act: 'share', purpose: 'Kept <b>', expires_at: '2020-01-01' })
@@ -264,7 +249,7 @@ describe('the pages of courses', () => {
     const [ada, eve] = [await app.given.user({ role: 'researcher' }), await app.given.user({ role: 'researcher' })]
     await createProject(ada, { title: 'Open <b>', visibility: 'private' })
     await createProject(eve, { title: 'Closed', visibility: 'private' })
-    const browser = await openAs(app, ada)
+    const browser = await visitSite(app, ada)
 
     const mine = await browser.open('/app/projects?mine=true')
     const wrong = await browser.open('/app/projects?status=lost')

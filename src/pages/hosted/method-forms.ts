@@ -4,6 +4,7 @@ import { type Html, html } from '#core/html.ts'
 import { mobileProviderNames } from '#core/mobile-money.ts'
 import { formatCountry, joinList } from '#language/formats.ts'
 import type { Localizer } from '#language/wording.ts'
+import type { Writer } from '../writer.ts'
 import type { Failure } from './api.ts'
 import { type FormState, renderFormAlert, renderSelect, renderTextField } from './fields.ts'
 import { get, type Visit } from './visit.ts'
@@ -19,10 +20,14 @@ interface MethodType {
   providers: readonly Provider[]
   /** A card can be entered here only where no script of another site must read it. */
   tokenize_with: string | null
+  /** Whether a card can be added on a page of the payment provider. */
+  hosted_setup: boolean
 }
 
 /** The fields of a phone. */
 export const phoneFields = ['provider', 'phone'] as const
+/** What the form sends as `type` for a card that is added on a page of the payment provider. */
+export const hostedCard = 'hosted_card'
 /** The fields of a card. */
 export const cardFields = ['card_number', 'expiry_month', 'expiry_year', 'cvv'] as const
 
@@ -45,9 +50,11 @@ export async function renderMethodForms(here: Visit, { next, isFolded, refused }
   const card = types.data.find(({ type }) => type === 'card')
   const state = { writer, values: refused?.values ?? {}, errors: refused?.failure.errors ?? {} }
   const action = `${base}/app/payment-methods?next=${encodeURIComponent(next)}#add`
+  const isQuiet = phone !== undefined
+  const cardForm = card === undefined ? null : renderAnyCardForm(state, card, { action, isQuiet })
   const forms = html`${phone && renderPhoneForm(state, phone.providers, action)}
-${card?.tokenize_with === null && renderCardForm(state, action)}
-${phone === undefined && card?.tokenize_with !== null && html`<p>${write('No payment method can be added on this page.')}</p>`}`
+${cardForm}
+${phone === undefined && cardForm === null && html`<p>${write('No payment method can be added on this page.')}</p>`}`
   const alert = refused && renderFormAlert(refused.failure, [...phoneFields, ...cardFields])
   return isFolded && refused === undefined
     ? html`<section class="card" id="add"><details><summary>${write('Pay with another phone or card')}</summary>${forms}</details></section>`
@@ -80,6 +87,26 @@ function describeCountries(codes: readonly string[], wording: Localizer): string
   const names = codes.slice(0, mostCountries).map((code) => formatCountry(code, wording))
   return codes.length > mostCountries ? `${names.join(', ')} …` : joinList(names, wording)
 }
+
+/** A page of the payment provider takes the card where a script of another site would have to read it. */
+function renderAnyCardForm(state: FormState, { tokenize_with, hosted_setup }: MethodType, form: CardForm): Html | null {
+  if (tokenize_with === null) return renderCardForm(state, form.action)
+  if (!hosted_setup) return null
+  return html`<h3>${state.writer.write('By card')}</h3>
+${renderHostedCardForm(state.writer, form)}`
+}
+
+interface CardForm {
+  action: string
+  /** Whether another button is more important. */
+  isQuiet: boolean
+}
+
+/** Renders the form that leads to the page of the payment provider. */
+export const renderHostedCardForm = ({ write }: Writer, { action, isQuiet }: CardForm): Html =>
+  html`<form class="stacked" method="post" action="${action}"><input type="hidden" name="type" value="${hostedCard}">
+<p class="soft">${write('You enter the card on a page of the payment provider, which leads you back here.')}</p>
+<button${isQuiet && html` class="quiet"`}>${write('Add a card')}</button></form>`
 
 function renderCardForm(state: FormState, action: string): Html {
   const { write } = state.writer

@@ -1,4 +1,4 @@
-/** The ways through the hosted pages: the links of the header, and the cards of the first page. */
+/** The ways through the hosted pages: the links of the header, and the menus of the first page. */
 
 import { type Html, html } from '#core/html.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
@@ -125,15 +125,15 @@ export function listPlaces({ write }: Writer, { base, path }: { base: string; pa
   ]
 }
 
-/** Renders a card for each place. */
+/** Renders all places, by what a person comes for. */
 export const renderPlaces = ({ write }: Writer, base: string): Html =>
-  html`${groups.map(
-    ({ title, places }) => html`<section class="places"><h2>${write(title)}</h2>
-<nav class="cards" aria-label="${write(title)}">${places.map(
+  html`<div class="places">${groups.map(
+    ({ title, places }) => html`<section><h2>${write(title)}</h2>
+<nav class="menu" aria-label="${write(title)}">${places.map(
       ({ path, text, about }) =>
         html`<a href="${base}${path}"><strong>${write(text)}</strong><span>${write(about)}</span></a>`,
     )}</nav></section>`,
-  )}`
+  )}</div>`
 
 /** The paths of the objects that notifications are about and that have a page of the same path here. */
 const objectPath =

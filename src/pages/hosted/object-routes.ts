@@ -1,18 +1,19 @@
-/** Pages that need a sign-in: the first page, notifications, and a project of which the visitor is a collaborator. */
+/** Pages that need a sign-in: notifications, and a project of which the visitor is a collaborator. */
 
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import type { App } from '#http/routes.ts'
 import type { Answer, Failure } from './api.ts'
-import { renderPlaces } from './navigation.ts'
 import { type Notification, type Project, renderNotifications, renderProject } from './objects.ts'
-import { renderAlert, renderForbidden } from './pages.ts'
+import { renderAlert, renderForbidden, renderOnward } from './pages.ts'
+import { readPage, renderPages } from './paging.ts'
 import {
   type CreateVisit,
   get,
   getFormField,
   getId,
+  getQueryValue,
   isForeignOrigin,
   raw,
   renderForeignForm,
@@ -28,9 +29,11 @@ import {
 export function showFailure(visit: Visit, answer: Failure) {
   if ('two_factor' in answer.errors) return visit.reply.redirect(`${visit.frame.base}/app/security`, 303)
   const isOfAccount = Object.keys(answer.errors).length > 0
-  if (answer.status === 403 && !isOfAccount)
-    return sendPage(visit, 'This cannot be shown', renderForbidden(visit.frame.writer), 403)
-  if (answer.status !== 401) return sendPage(visit, 'This cannot be shown', renderAlert(answer), answer.status)
+  if (answer.status !== 401) {
+    const alert = answer.status === 403 && !isOfAccount ? renderForbidden(visit.frame.writer) : renderAlert(answer)
+    const onward = renderOnward(visit.frame, '/app', 'My account')
+    return sendPage(visit, 'This cannot be shown', [alert, onward], answer.status)
+  }
   const { base } = visit.frame
   const [path = ''] = visit.request.url.split('?')
   return visit.reply.redirect(`${base}/app/sign-in?next=${encodeURIComponent(path.slice(base.length))}`, 303)
@@ -60,46 +63,39 @@ export async function getAll<T>(visit: Visit, path: string): Promise<Answer<T[]>
   }
 }
 
-export function registerHomePage(app: App, visit: CreateVisit, { basePath }: Config) {
-  app.get('/app', { config: raw }, async (request, reply) => {
-    const here = visit(request, reply)
-    const { writer } = here.frame
-    const [me, unread] = await Promise.all([
-      get<Me>(here, '/auth/me'),
-      get<{ count: number }>(here, '/notifications/unread-count'),
-    ])
-    if (!me.ok) return showFailure(here, me)
-    if (!unread.ok) return showFailure(here, unread)
-    const { count } = unread.data
-    return sendListPage(here, 'My account', [
-      html`<p class="lede">${writer.writeHtml('Hello {name}.', { name: me.data.name })}${
-        count > 0 &&
-        html` <a href="${basePath}/app/notifications">${writer.write('New notifications: {count}', { count: String(count) })}</a>`
-      }</p>`,
-      renderPlaces(writer, basePath),
-    ])
-  })
+interface NotificationsMeta {
+  last_page: number
+  unread_count: number
 }
 
 export function registerNotificationsPage(app: App, visit: CreateVisit, config: Config) {
   app.get('/app/notifications', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const [me, unread] = await Promise.all([
+    const page = readPage(request)
+    const isWhole = getQueryValue(request, 'show') === 'all'
+    const query = new URLSearchParams({ ...(isWhole ? {} : { read: 'false' }), page: String(page) })
+    const [me, listed] = await Promise.all([
       get<Me>(here, '/auth/me'),
-      get<Notification[]>(here, `/notifications?read=false&limit=${maxLimit}`),
+      here.call<Notification[], NotificationsMeta>({ method: 'GET', path: `/notifications?${query}` }),
     ])
     if (!me.ok) return showFailure(here, me)
-    if (!unread.ok) return showFailure(here, unread)
+    if (!listed.ok) return showFailure(here, listed)
+    const { unread_count: unread = 0, last_page: lastPage = 1 } = listed.meta ?? {}
     const timezone = me.data.timezone ?? config.timezone
-    const content = renderNotifications(here.frame.writer, unread.data, { base: config.basePath, timezone })
-    return sendListPage(here, 'Notifications', content)
+    const shown = { notifications: listed.data, unread, isWhole, base: config.basePath, timezone }
+    return sendListPage(here, 'Notifications', [
+      renderNotifications(here.frame.writer, shown),
+      renderPages(here.frame.writer, { page, lastPage, filters: isWhole ? { show: 'all' } : {} }),
+    ])
   })
 
   app.post('/app/notifications', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     if (isForeignOrigin(request, config))
       return sendPage(here, 'Notifications', renderForeignForm(here.frame.writer), 403)
-    const answer = await here.call({ method: 'PUT', path: '/notifications/read-all' })
+    const id = getFormField(request, 'id')
+    const path = id === '' ? '/notifications/read-all' : `/notifications/${encodeURIComponent(id)}/read`
+    const answer = await here.call({ method: 'PUT', path })
     return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
   })
 }
@@ -118,7 +114,7 @@ export function registerProjectPages(app: App, visit: CreateVisit, config: Confi
     const mine = collaborators.data.find(({ user }) => user.id === me.data.id)
     const hasAccepted = mine !== undefined && mine.accepted_at !== null
     const own = { collaboratorId: mine?.id ?? null, role: mine?.role ?? '', hasAccepted }
-    return sendPage(here, 'Project', renderProject(here.frame.writer, project.data, own))
+    return sendListPage(here, { verbatim: project.data.title }, renderProject(here.frame.writer, project.data, own))
   })
 
   app.post('/app/projects/:id', { config: raw }, async (request, reply) => {
@@ -129,10 +125,9 @@ export function registerProjectPages(app: App, visit: CreateVisit, config: Confi
     const answer = await here.call(accepts ? { method: 'POST', path: `${path}/accept` } : { method: 'DELETE', path })
     if (!answer.ok) return showFailure(here, answer)
     if (accepts) return reply.redirect(request.url, 303)
-    return sendPage(
-      here,
-      'You declined',
+    return sendPage(here, 'You declined', [
       html`<p>${here.frame.writer.write('You no longer take part in this project.')}</p>`,
-    )
+      renderOnward(here.frame, '/app/projects', 'Projects'),
+    ])
   })
 }

@@ -6,7 +6,8 @@ import type { PlainTemplate } from '#language/sentence.ts'
 import type { Translate } from '#language/translate.ts'
 import type { Writer } from '../writer.ts'
 import { findPagePath } from './navigation.ts'
-import { renderForm } from './pages.ts'
+import { renderEmpty, renderForm } from './pages.ts'
+import { renderTabs } from './paging.ts'
 
 /** The states of a project, in their order. */
 export const projectStatusLabels: Record<string, PlainTemplate> = {
@@ -56,13 +57,12 @@ const renderAnswerForm = (writer: Writer, { collaboratorId, answer, button, isQu
 /** Renders a project, with forms to accept or to leave. */
 export const renderProject = (
   writer: Writer,
-  { title, description, status, owner }: Project,
+  { description, status, owner }: Project,
   { collaboratorId, role, hasAccepted }: Membership,
 ): Html => {
   const { write } = writer
   return html`<section class="card">
-<h2><bdi>${title}</bdi></h2>
-<p class="text">${description}</p>
+<p class="text" dir="auto">${description}</p>
 <dl>
 <div><dt>${write('Owner')}</dt><dd><bdi>${owner.name}</bdi></dd></div>
 <div><dt>${write('State')}</dt><dd>${describeProjectStatus(write, status)}</dd></div>
@@ -85,23 +85,44 @@ export interface Notification {
   title: string
   message: string
   created_at: string
+  read: boolean
   data?: { url?: string } | null
 }
 
-/** Renders the newest unread notifications of the visitor; each leads to what it is about. */
-export const renderNotifications = (
-  { write, wording }: Writer,
-  unread: readonly Notification[],
-  { base, timezone }: { base: string; timezone: string },
-): Html =>
-  unread.length === 0
-    ? html`<p class="lede">${write('There is nothing new.')}</p>`
-    : html`<ul class="rows">${unread.map(({ title, message, created_at, data }) => {
-        const path = findPagePath(data?.url)
-        return html`<li>
-<h2>${path === null ? title : html`<a href="${base}${path}">${title}</a>`}</h2>
-<p>${message}</p>
-<p class="soft"><time datetime="${created_at}">${formatDateTime(created_at, timezone, wording)}</time></p>
-</li>
+interface Notifications {
+  notifications: readonly Notification[]
+  /** How many are unread, whatever is shown. */
+  unread: number
+  /** Whether those that were read are shown, too. */
+  isWhole: boolean
+  base: string
+  timezone: string
+}
+
+/** Renders a page of the visitor's notifications, the newest first; each leads to what it is about. */
+export function renderNotifications(writer: Writer, shown: Notifications): Html {
+  const { write } = writer
+  const { notifications, unread, isWhole, base } = shown
+  const tabs = { name: 'show', label: 'State', labels: { all: 'All' }, none: 'Unread' } as const
+  return html`${renderTabs(writer, { ...tabs, chosen: isWhole ? 'all' : '' })}
+<section>${
+    notifications.length === 0
+      ? renderEmpty({ base, writer }, isWhole ? 'There are none yet.' : 'There is nothing new.')
+      : html`<ul class="rows">${notifications.map((one) => renderNotification(writer, one, shown))}</ul>`
+  }
+${unread > 0 && html`<form method="post"><button class="quiet">${write('Mark all as read')}</button></form>`}</section>`
+}
+
+function renderNotification({ write, wording }: Writer, one: Notification, { base, timezone, isWhole }: Notifications) {
+  const { id, title, message, created_at, read, data } = one
+  const path = findPagePath(data?.url)
+  return html`<li><h2>${path === null ? title : html`<a href="${base}${path}">${title}</a>`}${
+    isWhole && !read && html` <span class="tag">${write('Unread')}</span>`
+  }</h2>
+<p class="text">${message}</p>
+<div class="foot"><time class="soft" datetime="${created_at}">${formatDateTime(created_at, timezone, wording)}</time>${
+    !read &&
+    html` <form method="post"><button class="quiet" name="id" value="${id}" aria-label="${write('Mark as read')}: ${title}">${write('Mark as read')}</button></form>`
+  }</div></li>
 `
-      })}</ul><section><form method="post"><button>${write('Mark all as read')}</button></form></section>`
+}

@@ -43,24 +43,26 @@ interface HostedPage {
 const renderModule = (address: string) => html`<script type="module" src="${address}"></script>
 `
 
+/** Renders the way out, which stands beside the links and not among the buttons of a page. */
+const renderSignOut = ({ base, isSignedIn, writer: { write } }: Frame): Html | null =>
+  isSignedIn
+    ? html`<form method="post" action="${base}/app/sign-out"><button class="quiet">${write('Sign out')}</button></form>
+`
+    : null
+
 /** Renders a page with one column. */
 export function renderHostedPage(frame: Frame, { heading, content, isList = false, module }: HostedPage): string {
-  const { organization, base, isSignedIn, writer } = frame
-  const { write } = writer
-  const title = write(heading)
+  const { organization, base, writer } = frame
+  const title = writer.write(heading)
   return renderLayout({
     writer,
     title: `${title} · ${organization}`,
     base,
     nav: listLinks(frame),
+    aside: renderSignOut(frame),
     ...(module !== undefined && { head: renderModule(module) }),
-    body: html`<div class="${isList ? 'list' : 'narrow'}"><h1>${typeof heading === 'string' ? title : html`<bdi>${title}</bdi>`}</h1>
-${content}
-${
-  isSignedIn
-    ? html`<form class="sign-out" method="post" action="${base}/app/sign-out"><button class="quiet">${write('Sign out')}</button></form>`
-    : null
-}</div>`,
+    body: html`<h1>${typeof heading === 'string' ? title : html`<bdi>${title}</bdi>`}</h1>
+${isList ? content : html`<div class="narrow">${content}</div>`}`,
   })
 }
 
@@ -79,6 +81,7 @@ export const renderWidePage = (frame: Frame, { title, content, module }: WidePag
     title: `${title} · ${frame.organization}`,
     base: frame.base,
     nav: listLinks(frame),
+    aside: renderSignOut(frame),
     head: renderModule(module),
     body: html`<h1 dir="auto">${title}</h1>
 ${content}`,
@@ -91,6 +94,20 @@ export function renderAlert({ message, errors }: Pick<Failure, 'message' | 'erro
     (one) => html`<p>${one}</p>`,
   )}</div>`
 }
+
+/** Says that a list is empty, and leads to where it is filled; `path` is without the base path. */
+export const renderEmpty = (
+  { base, writer: { write } }: Pick<Frame, 'base' | 'writer'>,
+  sentence: PlainTemplate,
+  onward?: { path: string; text: PlainTemplate },
+): Html =>
+  html`<div class="empty"><p>${write(sentence)}</p>${
+    onward && html`<p><a class="button quiet" href="${base}${onward.path}">${write(onward.text)}</a></p>`
+  }</div>`
+
+/** Renders the way on from a page that says how something ended; `path` is without the base path. */
+export const renderOnward = ({ base, writer }: Pick<Frame, 'base' | 'writer'>, path: string, text: PlainTemplate) =>
+  html`<p><a href="${base}${path}">${writer.write(text)}</a></p>`
 
 /** For a visitor who is signed in with an account that may not read the page. */
 export const renderForbidden = ({ write }: Writer) =>

@@ -20,13 +20,15 @@ interface TabsOptions {
   label: PlainTemplate
   /** The label of each value. */
   labels: Readonly<Record<string, PlainTemplate>>
+  /** The label of the list without a value, `All` unless given. */
+  none?: PlainTemplate
   /** The value that the list is filtered by; empty for all. */
   chosen: string
 }
 
 /** Renders the tabs of a list: all, or those with one value. */
-export const renderTabs = ({ write }: Writer, { name, label, labels, chosen }: TabsOptions): Html =>
-  html`<nav class="pages" aria-label="${write(label)}"><a href="?"${chosen === '' && html` aria-current="page"`}>${write('All')}</a> ${Object.entries(
+export const renderTabs = ({ write }: Writer, { name, label, labels, none = 'All', chosen }: TabsOptions): Html =>
+  html`<nav class="pages" aria-label="${write(label)}"><a href="?"${chosen === '' && html` aria-current="page"`}>${write(none)}</a> ${Object.entries(
     labels,
   ).map(
     ([value, one]) =>

@@ -4,7 +4,8 @@ import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { Failure } from './api.ts'
-import { cardFields, phoneFields, renderMethodForms } from './method-forms.ts'
+import { beginCardPage, registerCardPages } from './card-page-routes.ts'
+import { cardFields, hostedCard, phoneFields, renderMethodForms } from './method-forms.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { type Payment, type PaymentMethod, renderPayment, renderPaymentMethods } from './payments.ts'
@@ -63,6 +64,7 @@ export function registerPaymentPages(app: App, visit: CreateVisit, config: Confi
 }
 
 export function registerMethodPages(app: App, visit: CreateVisit, config: Config) {
+  registerCardPages(app, visit)
   app.get('/app/payment-methods', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     if (!isReturn(here)) return showMethods(here)
@@ -110,6 +112,10 @@ const readNext = ({ request }: Visit): string =>
 async function addMethod(here: Visit) {
   const { request, reply, frame } = here
   const type = getFormField(request, 'type')
+  if (type === hostedCard) {
+    const failure = await beginCardPage(here, readNext(here))
+    return failure === null ? reply : showMethods(here, { values: {}, failure })
+  }
   const values = readFields(request, type === 'card' ? cardFields : phoneFields)
   const { expiry_month = '', expiry_year = '' } = values
   const months = type === 'card' ? { expiry_month: Number(expiry_month), expiry_year: Number(expiry_year) } : {}

@@ -7,7 +7,7 @@ import type { Writer } from '../writer.ts'
 import { type FormState, listChoices, renderCheckbox, renderSelect, renderTextField } from './fields.ts'
 import { showFailure } from './object-routes.ts'
 import { describeProjectStatus, projectStatusLabels } from './objects.ts'
-import { renderAlert } from './pages.ts'
+import { renderAlert, renderEmpty } from './pages.ts'
 import { readFilters, readPage, renderPages } from './paging.ts'
 import { type CreateVisit, get, raw, sendListPage } from './visit.ts'
 
@@ -35,7 +35,7 @@ ${renderCheckbox(state, { name: 'mine', label: 'Only my own' })}
 
 function renderProjects(writer: Writer, projects: readonly ListedProject[], base: string): Html {
   const { write } = writer
-  if (projects.length === 0) return html`<p class="lede">${write('There are none yet.')}</p>`
+  if (projects.length === 0) return renderEmpty({ base, writer }, 'There are none yet.')
   return html`<ul class="rows">${projects.map(
     ({ id, title, status, field, owner, progress }) =>
       html`<li><h2><a href="${base}/app/projects/${id}"><bdi>${title}</bdi></a> <span class="tag">${describeProjectStatus(write, status)}</span></h2>

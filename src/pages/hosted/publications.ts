@@ -2,7 +2,7 @@
 
 import { type Html, html } from '#core/html.ts'
 import { type FormState, renderTextField } from './fields.ts'
-import { renderForm } from './pages.ts'
+import { renderEmpty, renderForm } from './pages.ts'
 
 export interface Publication {
   id: number
@@ -33,7 +33,7 @@ export function renderPublications(
   isOwn: boolean,
 ): Html {
   const { write } = writer
-  if (publications.length === 0) return html`<p class="lede">${write('There are none yet.')}</p>`
+  if (publications.length === 0) return renderEmpty({ base: '', writer }, 'There are none yet.')
   return html`<ul class="rows">${publications.map((publication) => {
     const { id, title, year, container_title, verified } = publication
     const address = getAddress(publication)
@@ -41,18 +41,17 @@ export function renderPublications(
     return html`<li><h2>${address === null ? html`<bdi>${title}</bdi>` : html`<a href="${address}" rel="noreferrer"><bdi>${title}</bdi></a>`}${
       verified && html` <span class="tag">${write('Verified')}</span>`
     }</h2>
-<p class="soft"><bdi>${facts.join(' · ')}</bdi></p>
-${
-  isOwn &&
-  renderForm(writer, {
-    fields: [
-      { name: 'act', label: null, type: 'hidden', value: 'delete' },
-      { name: 'id', label: null, type: 'hidden', value: String(id) },
-    ],
-    button: 'Delete',
-    isQuiet: true,
-  })
-}</li>
+<div class="foot"><span class="soft"><bdi>${facts.join(' · ')}</bdi></span> ${
+      isOwn &&
+      renderForm(writer, {
+        fields: [
+          { name: 'act', label: null, type: 'hidden', value: 'delete' },
+          { name: 'id', label: null, type: 'hidden', value: String(id) },
+        ],
+        button: 'Delete',
+        isQuiet: true,
+      })
+    }</div></li>
 `
   })}</ul>`
 }

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { createApp, type Person, password, type TestApp, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { assertFaultless } from '#test/support/page-faults.ts'
+import { visitSite } from '#test/support/site.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 import { listAddresses } from './rosters.ts'
 
@@ -20,12 +21,6 @@ async function createObjects(author: Person, title = 'Reefs') {
   return [`/app/exams/${exam.data.id}/roster`, `/app/courses/${course.data.id}/roster`] as const
 }
 
-async function signIn(app: TestApp, { email }: Person) {
-  const visitor = createVisitor(app)
-  await visitor.send('/app/sign-in', { email, password })
-  return visitor
-}
-
 describe('addresses that are pasted', () => {
   it('are found between names, commas and lines, each once', () => {
     const text = 'Ada <Ada@example.org>, bob@example.org;\n"C" (c@example.org)\tada@example.org nothing'
@@ -38,7 +33,7 @@ describe('the pages of rosters', () => {
     const app = await createApp(hosted)
     const author = await app.given.user({ role: 'researcher' })
     const bob = await app.given.user({ name: 'Bob Noyce' })
-    const [asAuthor, asBob] = await Promise.all([signIn(app, author), signIn(app, bob)])
+    const [asAuthor, asBob] = await Promise.all([visitSite(app, author), visitSite(app, bob)])
 
     for (const path of await createObjects(author)) {
       const empty = await asAuthor.open(path)
@@ -71,7 +66,7 @@ describe('the pages of rosters', () => {
     const app = await createApp(hosted)
     const author = await app.given.user({ role: 'researcher' })
     const [path] = await createObjects(author)
-    const asAuthor = await signIn(app, author)
+    const asAuthor = await visitSite(app, author)
     const emails = Array.from({ length: 25 }, (_, n) => `p${n}@example.org`).join('\n')
 
     const first = await asAuthor.send(path, { action: 'add', emails })

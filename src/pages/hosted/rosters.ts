@@ -4,6 +4,7 @@ import { type Html, html } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, renderTextArea } from './fields.ts'
+import { renderEmpty } from './pages.ts'
 
 export interface RosterEntry {
   id: number
@@ -47,13 +48,11 @@ ${renderTextArea(state, {
 
 export function renderRoster(writer: Writer, entries: readonly RosterEntry[]): Html {
   const { write } = writer
-  if (entries.length === 0) return html`<p>${write('There is no person on the roster.')}</p>`
+  if (entries.length === 0) return renderEmpty({ base: '', writer }, 'There is no person on the roster.')
   return html`<ul class="rows">${entries.map(
-    (
-      entry,
-    ) => html`<li><p>${renderPerson(entry)} <span class="soft">${formatDay(entry.created_at, writer.wording)}</span></p>
-<form method="post"><input type="hidden" name="action" value="remove"><input type="hidden" name="entry_id" value="${entry.id}">
-<button class="quiet" aria-label="${write('Take off the roster')}: ${getName(entry)}">${write('Take off the roster')}</button></form></li>
+    (entry) => html`<li><p>${renderPerson(entry)}</p>
+<div class="foot"><span class="soft">${formatDay(entry.created_at, writer.wording)}</span> <form method="post"><input type="hidden" name="action" value="remove"><input type="hidden" name="entry_id" value="${entry.id}">
+<button class="quiet" aria-label="${write('Take off the roster')}: ${getName(entry)}">${write('Take off the roster')}</button></form></div></li>
 `,
   )}</ul>`
 }

@@ -6,7 +6,7 @@ import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
 import { listChoices, renderSelect } from './fields.ts'
 import { findPagePath } from './navigation.ts'
-import { renderForm } from './pages.ts'
+import { renderEmpty, renderForm } from './pages.ts'
 
 export interface SavedSearch {
   id: number
@@ -44,7 +44,10 @@ const listWords = ({ write }: Writer, { kind, query, filters }: SavedSearch): st
 export function renderSavedSearches(writer: Writer, searches: readonly SavedSearch[], base: string): Html {
   const { write } = writer
   if (searches.length === 0)
-    return html`<p class="lede">${write('There are none yet. Search for jobs, and save the search there.')}</p>`
+    return renderEmpty({ base, writer }, 'There are none yet. Search for jobs, and save the search there.', {
+      path: '/app/jobs',
+      text: 'Jobs',
+    })
   return html`<ul class="rows">${searches.map((search) => {
     const { id, frequency } = search
     const state = { writer, values: { frequency }, errors: {} }

@@ -14,6 +14,7 @@ import {
   buildPreferences,
   type Preferences,
   passwordFields,
+  renderContents,
   renderDeletion,
   renderEmail,
   renderFarewell,
@@ -136,15 +137,17 @@ async function showSettings(here: Visit, config: Config, refused?: Refused) {
     refused?.act === act
       ? { writer, values: readFields(here.request, shownFields[act] ?? []), errors: refused.answer.errors }
       : { writer, values: stored, errors: {} }
+  const hasPassword = methods.password || account.login_methods.includes('password')
   const region = { locale: account.locale?.split('-')[0] ?? '', timezone: account.timezone ?? '' }
   const content = [
     refused === undefined && renderSaved(writer, getQueryValue(here.request, 'saved')),
     refused && renderFormAlert(refused.answer, shownFields[refused.act] ?? []),
     refused && 'reauthentication' in refused.answer.errors && renderSignInAgain(here),
+    renderContents(writer, hasPassword),
     renderRegion(stateOf('region', region), config.timezone),
     preferences.ok && renderPreferences(writer, preferences.data),
     renderEmail(stateOf('email'), account),
-    (methods.password || account.login_methods.includes('password')) && renderPassword(stateOf('password'), account),
+    hasPassword && renderPassword(stateOf('password'), account),
     renderSignInWays(writer, { account, providers: methods.providers }, base),
     passkeys.ok && renderPasskeys(stateOf('add-passkey'), { passkeys: passkeys.data, timezone, base }),
     sessions.ok && renderSessions(writer, { sessions: sessions.data, timezone }),

@@ -51,6 +51,24 @@ const listLanguages = () =>
 const listZones = () =>
   Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))
 
+/** The parts of the page, in their order. */
+const parts = [
+  ['region', 'Language and time'],
+  ['notifications', 'Notifications'],
+  ['email', 'E-mail'],
+  ['password', 'Password'],
+  ['sign-in', 'How I sign in'],
+  ['passkeys', 'Passkeys'],
+  ['sessions', 'Where I am signed in'],
+  ['data', 'My data'],
+] as const satisfies readonly (readonly [id: string, name: PlainTemplate])[]
+
+/** Renders the links to the parts of the page that the visitor has. */
+export const renderContents = ({ write }: Writer, hasPassword: boolean): Html =>
+  html`<nav class="pages" aria-label="${write('On this page')}">${parts
+    .filter(([id]) => id !== 'password' || hasPassword)
+    .map(([id, name]) => html`<a href="#${id}">${write(name)}</a> `)}</nav>`
+
 /** Renders the form of language and time zone. */
 export function renderRegion(state: FormState, fallback: string): Html {
   const { write } = state.writer
@@ -174,5 +192,5 @@ export const renderDeletion = (state: FormState, email: string): Html => {
 <form class="stacked" method="post">
 <p>${writeHtml('Enter {email} to confirm.', { email })}</p>
 ${renderTextField(state, { name: 'email', label: 'E-mail', isRequired: true })}
-<button>${write('Delete my account')}</button></form>`
+<button class="bad">${write('Delete my account')}</button></form>`
 }

@@ -4,7 +4,8 @@ import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
-import { type Form, renderAlert, renderForm } from './pages.ts'
+import type { Failure } from './api.ts'
+import { type Form, renderAlert, renderForm, renderOnward } from './pages.ts'
 import { fetchMethods, renderProviders } from './provider-routes.ts'
 import { respondToLogin, type Session } from './sign-in.ts'
 import {
@@ -53,7 +54,7 @@ export function registerWelcomePages(app: App, visit: CreateVisit, config: Confi
   async function showWelcome(here: Visit, { alert = null, status = 200 }: Shown = {}) {
     const token = getQueryValue(here.request, 'token')
     const invitation = await here.call<Invitation>({ method: 'POST', path: '/auth/invitations/show', body: { token } })
-    if (!invitation.ok) return sendPage(here, 'Welcome', renderAlert(invitation), invitation.status)
+    if (!invitation.ok) return sendRefusal(here, invitation)
     const { write } = here.frame.writer
     const { name, email, invited_by, message } = invitation.data
     const methods = await fetchMethods(here)
@@ -83,6 +84,9 @@ export function registerWelcomePages(app: App, visit: CreateVisit, config: Confi
     )
   }
 }
+
+const sendRefusal = (here: Visit, failure: Failure) =>
+  sendPage(here, 'Welcome', [renderAlert(failure), renderOnward(here.frame, '/app/sign-in', 'Sign in')], failure.status)
 
 interface Shown {
   alert?: ReturnType<typeof renderAlert> | null

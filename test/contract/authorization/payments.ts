@@ -8,7 +8,7 @@ import type { Asker, TestObjects } from './world.ts'
 
 const unique = () => randomBytes(6).toString('hex')
 
-/** A card, an invoice and a credit note. */
+/** A card, an invoice, a credit note, and a page on which a card is added. */
 async function createPaidCharge({ app, admin }: TestObjects, who: Asker): Promise<Ids> {
   const id = await addCard(who)
   const { data } = await who.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id: id })
@@ -16,7 +16,8 @@ async function createPaidCharge({ app, admin }: TestObjects, who: Asker): Promis
   await admin.post(`/admin/payments/${data.payment.id}/refund`, { amount: 1 })
   await app.settle()
   const [note] = (await who.get('/billing/credit-notes')).data
-  return { id, number: record.id, payment: data.payment.id, note: note.id }
+  const { setup } = (await who.post('/payment-methods/setups', { type: 'card' })).data
+  return { id, number: record.id, payment: data.payment.id, note: note.id, setup: setup.id }
 }
 
 async function createPaymentScene(world: TestObjects): Promise<Scene> {
@@ -139,6 +140,7 @@ export const payments: Table[] = [
           cvv: '123',
         },
       },
+      { asks: 'POST /payment-methods/setups', body: { type: 'card' } },
     ],
   },
   {
@@ -163,6 +165,8 @@ export const payments: Table[] = [
     questions: [
       { asks: 'GET /payment-methods', shows: lists },
       { asks: 'GET /payment-methods/types' },
+      { asks: 'GET /payment-methods/setups/{id}', about: 'setup' },
+      { asks: 'POST /payment-methods/setups/{id}/refresh', about: 'setup' },
       { asks: 'PUT /payment-methods/{id}', body: { nickname: 'Mine' } },
       { asks: 'POST /payment-methods/{id}/refresh' },
       { asks: 'GET /payments/{id}', first: toPayment },

@@ -1,13 +1,8 @@
 /** The state and responses of Stripe, as far as the service uses them (API version 2026-10-28.endive). */
 
 import { randomBytes } from 'node:crypto'
-
-export type Fields = Record<string, string>
-
-export interface Answer {
-  status: number
-  body: object
-}
+import type { Answer, Fields } from './answers.ts'
+import { StripeCheckout } from './checkout.ts'
 
 export interface Intent {
   id: string
@@ -133,7 +128,13 @@ export class StripeLedger {
   readonly #customers = new Set<string>()
   readonly #methods = new Map<string, Method>()
 
+  readonly checkout = new StripeCheckout(
+    (method, path, fields) => this.answer(method, path, fields),
+    () => this.pages,
+  )
+
   answer(method: string, path: string, fields: Fields): Answer {
+    if (path.startsWith('/v1/checkout/sessions')) return this.checkout.answer(method, path, fields)
     const [, , resource = '', given = '', action = ''] = path.split('/')
     const called = `${method} ${resource}${given ? '/:id' : ''}${action ? `/${action}` : ''}`
     const answers: Record<string, () => Answer> = {

@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Stripe from 'stripe'
 import { GatewayServer } from '../gateway-server.ts'
-import { type Answer, type Fields, failures, keyReused, StripeLedger, wrongKey } from './ledger.ts'
+import type { Answer, Fields } from './answers.ts'
+import { failures, keyReused, StripeLedger, wrongKey } from './ledger.ts'
 
 /**
  * What goes wrong with a request: it never arrives, or its answer never comes back; another one with its key is still running; there are too
@@ -55,6 +56,7 @@ export class StripeServer extends GatewayServer {
     const url = new URL(request.url ?? '/', 'http://stripe')
     const body = Buffer.concat(await request.toArray()).toString()
     if (url.pathname.startsWith('/3ds/')) return this.#showBank(method, url, body, response)
+    if (url.pathname.startsWith('/c/pay/')) return this.#showCheckout(method, url, body, response)
     const fields = Object.fromEntries(new URLSearchParams(body || url.search))
     const key = headers['idempotency-key']?.toString()
     this.asked.push({ path: `${method} ${url.pathname}`, key, fields })
@@ -83,6 +85,13 @@ export class StripeServer extends GatewayServer {
     return response
       .writeHead(200, { 'Content-Type': 'text/html' })
       .end(`<h1>Your bank</h1><form method="post">${button('confirm', 'Confirm')}${button('refuse', 'Refuse')}</form>`)
+  }
+
+  /** The page on which a card is added. */
+  #showCheckout(method: string, url: URL, body: string, response: ServerResponse) {
+    const visit = this.ledger.checkout.visit(method, url, body)
+    if ('leadsTo' in visit) return response.writeHead(303, { Location: visit.leadsTo }).end()
+    return response.writeHead(200, { 'Content-Type': 'text/html' }).end(visit.shows)
   }
 
   /** The first response to a key is the response to every request with it. */

@@ -14,10 +14,10 @@ import {
   type Outcome,
   type PaymentGateway,
   type PaymentReference,
-  type StoredMethod,
   splitPaymentId,
 } from '../gateway.ts'
 import { readField } from '../json-client.ts'
+import type { StoredMethod } from '../method.ts'
 import type { GatewayStore } from '../store.ts'
 import { forbiddenWords, signCallback } from './callbacks.ts'
 import { createDarajaClient, type DarajaCredentials, type Post } from './client.ts'

@@ -14,9 +14,9 @@ import {
   type Order,
   type Outcome,
   type PaymentGateway,
-  type StoredMethod,
 } from '../gateway.ts'
 import { type JsonAnswer, readField, readItems, requestJson } from '../json-client.ts'
+import type { StoredMethod } from '../method.ts'
 import type { RefundOrder, RefundOutcome } from '../refund.ts'
 import { toFailure, toOutcome, toPending } from './outcomes.ts'
 import { findByCode, findProviderCode, formatProviderAmount, getProviderStep, mobileProviders } from './providers.ts'

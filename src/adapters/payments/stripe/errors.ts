@@ -29,6 +29,13 @@ const ignoreCodes =
 export const ignoreMissing = ignoreCodes('resource_missing', 'payment_method_unexpected_state')
 export const ignoreState = ignoreCodes('payment_intent_unexpected_state')
 
+/** A page of Stripe that is not open cannot be ended; Stripe has no code for it. */
+export const rethrowUnlessInvalidRequest = (error: unknown) => {
+  if (!isStripeError(error) || error.type !== 'StripeInvalidRequestError') throw error
+}
+
+export const isMissing = (error: unknown): boolean => isStripeError(error) && error.code === 'resource_missing'
+
 /** The input field of each error code of a refused card. */
 const fieldOfCode: Record<string, string> = {
   incorrect_number: 'card_number',

@@ -3,6 +3,7 @@
 import type Stripe from 'stripe'
 import { InvalidSignature, ordinaryPace, type PaymentGateway, readHeader } from '../gateway.ts'
 import { getStripeStep } from './amounts.ts'
+import { createHostedSetup } from './checkout.ts'
 import { ignoreMissing } from './errors.ts'
 import { findSetup, storeMethod } from './methods.ts'
 import { cancelPayment, createPayment, findOutcome } from './payments.ts'
@@ -43,6 +44,7 @@ export function createStripeGateway({ secretKey, webhookSecret, apiBase }: Strip
       return made.id
     },
     store: async (customer, method, returnUrl) => storeMethod(await getClient(), customer, method, returnUrl),
+    hostedSetup: createHostedSetup(getClient),
     findSetup: async (id) => findSetup(await getClient(), id),
     async remove(token) {
       await (await getClient()).paymentMethods.detach(token).catch(ignoreMissing)

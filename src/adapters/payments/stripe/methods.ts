@@ -2,7 +2,8 @@
 
 import type Stripe from 'stripe'
 import { stored } from '#language/sentence.ts'
-import { type Card, MethodRejected, type NewMethod, type SetupOutcome, type StoredMethod } from '../gateway.ts'
+import { type Card, MethodRejected, type NewMethod } from '../gateway.ts'
+import type { SetupOutcome, StoredMethod } from '../method.ts'
 import { declinedMessage, toMethodRejected } from './errors.ts'
 import { toAction } from './payments.ts'
 
@@ -31,18 +32,23 @@ export async function storeMethod(
     const outcome = toSetupOutcome(setup)
     if (outcome.status === 'failed') throw new MethodRejected(field, stored(outcome.reason))
     return {
-      token: id,
-      brand: card?.brand ?? null,
-      last4: card?.last4 ?? null,
-      expiry_month: card?.exp_month ?? null,
-      expiry_year: card?.exp_year ?? null,
-      country: card?.country ?? null,
+      ...toStoredCard({ id, card }),
       setup: outcome.status === 'pending' ? { id: setup.id, action: outcome.action } : null,
     }
   } catch (error) {
     throw toMethodRejected(error, field)
   }
 }
+
+/** Returns what is stored of a card. */
+export const toStoredCard = ({ id, card }: { id: string; card?: Stripe.PaymentMethod.Card | undefined }) => ({
+  token: id,
+  brand: card?.brand ?? null,
+  last4: card?.last4 ?? null,
+  expiry_month: card?.exp_month ?? null,
+  expiry_year: card?.exp_year ?? null,
+  country: card?.country ?? null,
+})
 
 /** Clients send either a payment method or a token of the older API. */
 const getMethodOfToken = (stripe: Stripe, token: string): Promise<Stripe.PaymentMethod> =>

@@ -1,7 +1,8 @@
 /** Payments at Stripe: charged off-session, or with the person present, whose bank may ask for a confirmation (3-D Secure). */
 
 import type Stripe from 'stripe'
-import type { Action, Order, Outcome, PaymentReference } from '../gateway.ts'
+import type { Order, Outcome, PaymentReference } from '../gateway.ts'
+import type { Action } from '../method.ts'
 import { toStripeAmount } from './amounts.ts'
 import { authenticationMessage, declinedMessage, ignoreState, toFailedOutcome } from './errors.ts'
 

@@ -107,6 +107,18 @@ export const paymentMethods = {
     q.selectFrom('payment_methods').select(columns).where('id', '=', p.id).where('user_id', '=', p.user_id),
   ),
 
+  /** A method by its token at the gateway; the first one, because former releases could store a token twice. */
+  byToken: prepare((q, p: { user_id: number; gateway: string; token: string }) =>
+    q
+      .selectFrom('payment_methods')
+      .select(columns)
+      .where('user_id', '=', p.user_id)
+      .where('gateway', '=', p.gateway)
+      .where('token', '=', p.token)
+      .orderBy('id')
+      .limit(1),
+  ),
+
   remove: prepare((q, p: Mine) =>
     q
       .deleteFrom('payment_methods')

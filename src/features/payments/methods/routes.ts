@@ -4,7 +4,15 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { checkMethodFields } from './check.ts'
-import { NewPaymentMethod, PaymentMethod, PaymentMethodChange, PaymentMethodType } from './schemas.ts'
+import { beginMethodSetup, gatewayAway, getMethodSetup, refreshMethodSetup } from './hosted-setup.ts'
+import {
+  MethodSetup,
+  NewMethodSetup,
+  NewPaymentMethod,
+  PaymentMethod,
+  PaymentMethodChange,
+  PaymentMethodType,
+} from './schemas.ts'
 import {
   addPaymentMethod,
   deletePaymentMethod,
@@ -58,6 +66,51 @@ export const paymentMethodRoutes: Routes = (app) => {
       response: responds(201, Type.Object({ payment_method: PaymentMethod }), invalidFields({})),
     },
     handler: (request) => addPaymentMethod(request.ctx, request.body),
+  })
+
+  app.post('/payment-methods/setups', {
+    config: { access: 'signed-in', scope: null, message: 'The page of the payment provider is open.' },
+    schema: {
+      operationId: 'beginPaymentMethodSetup',
+      summary: 'Add a card on a page of the payment provider',
+      description:
+        'Where `GET /payment-methods/types` says `hosted_setup`. Lead the person to `setup.url`; the page leads back to ' +
+        '`FRONTEND_URL/payment-methods/setups/{id}`, with and without a card, where `POST /payment-methods/setups/{id}/refresh` says what became ' +
+        'of it. A card of a person who does not come back is added within minutes. The page ends after an hour, and counts as a payment method ' +
+        'until then.',
+      tags,
+      body: NewMethodSetup,
+      response: responds(201, Type.Object({ setup: MethodSetup }), invalidFields({}), gatewayAway),
+    },
+    handler: (request) => beginMethodSetup(request.ctx, request.body),
+  })
+
+  app.get('/payment-methods/setups/:id', {
+    config: { access: 'signed-in', scope: 'billing:read' },
+    schema: {
+      operationId: 'getPaymentMethodSetup',
+      summary: 'Show what is known of a page of the payment provider',
+      description: 'Only my own; those of other users are not found (404). It is kept for 30 days after its end.',
+      tags,
+      params: ids('id'),
+      response: responds(200, MethodSetup, notFound),
+    },
+    handler: (request) => getMethodSetup(request.ctx, request.params.id),
+  })
+
+  app.post('/payment-methods/setups/:id/refresh', {
+    config: { access: 'signed-in', scope: null, message: 'This is what became of the payment method.' },
+    schema: {
+      operationId: 'refreshPaymentMethodSetup',
+      summary: 'Ask whether a card was added on the page of the payment provider',
+      description:
+        'For a person who comes back from the page: the payment provider is asked now, and a card is stored once, however often it is asked. ' +
+        'While `status` is `open`, the person may still use the page.',
+      tags,
+      params: ids('id'),
+      response: responds(200, MethodSetup, notFound, gatewayAway),
+    },
+    handler: (request) => refreshMethodSetup(request.ctx, request.params.id),
   })
 
   app.put('/payment-methods/:id', {

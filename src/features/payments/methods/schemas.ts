@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Label, nullable, oneOf, Text, Untrimmed, withDescription } from '#core/schema.ts'
 
 import { MethodType, paymentMethodRecord } from './record.ts'
+import { methodSetupRecord, SetupType } from './setup-record.ts'
 
 export const mobileProviders = ['mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'orange'] as const
 const MobileProvider = withDescription(oneOf(...mobileProviders), 'The provider of mobile money.')
@@ -52,6 +53,9 @@ export const PaymentMethodType = Type.Object(
       nullable(Type.String()),
       'The payment provider whose script makes a `token` of a card in the browser; null when there is none.',
     ),
+    hosted_setup: Type.Boolean({
+      description: 'Whether it can be added on a page of the payment provider, with `POST /payment-methods/setups`.',
+    }),
   },
   { title: 'PaymentMethodType' },
 )
@@ -68,3 +72,22 @@ export const PaymentMethodChange = Type.Object({
   ),
 })
 export type PaymentMethodChange = Static<typeof PaymentMethodChange>
+
+export const MethodSetup = Type.Object(methodSetupRecord.answer, { title: 'PaymentMethodSetup' })
+export type MethodSetup = Static<typeof MethodSetup>
+
+/** A path of the frontend. It is never an address, so that it leads to no other site. */
+const NextPath = Type.String({
+  maxLength: 500,
+  pattern: '^/(?:[\\w.~%-][\\w./~%-]*)?$',
+  description: 'The path of the frontend that wants the method, for its page to which the person returns.',
+  examples: ['/plans'],
+  sentence: 'The next page must be a path, like /next.',
+})
+
+export const NewMethodSetup = Type.Object({
+  type: SetupType,
+  next: Type.Optional(nullable(NextPath)),
+  is_default: Type.Optional(Type.Boolean({ description: 'Whether it is charged when no other method is named.' })),
+})
+export type NewMethodSetup = Static<typeof NewMethodSetup>

@@ -1,27 +1,20 @@
-import { MethodRejected, type NewMethod, type PaymentGateway, type StoredMethod } from '#adapters/payments/gateway.ts'
+import { MethodRejected, type NewMethod } from '#adapters/payments/gateway.ts'
+import type { StoredMethod } from '#adapters/payments/method.ts'
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
-import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { mobileProviderNames } from '#core/mobile-money.ts'
-import {
-  createFieldProblem,
-  createTooManyRequests,
-  ensure,
-  invalidFields,
-  notFound,
-  type Problem,
-} from '#core/problem.ts'
+import { createFieldProblem, ensure, invalidFields, notFound, type Problem } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
-import { countUse } from '#platform/throttle.ts'
-import { toStoredAction } from '../actions.ts'
 import { chooseGateway, findGateway, listGateways } from '../gateways.ts'
 import { decryptPhone, encryptPhone } from '../phones.ts'
+import { addStoredMethod, formatCard } from './add.ts'
 import { checkMethod, hidePhone } from './check.ts'
+import { getOrCreateCustomer } from './customers.ts'
+import { ensureRoom, limitTries } from './limits.ts'
 import { presentMethod } from './present.ts'
 import { customers, paymentMethods } from './queries.ts'
 import type { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
-import { scheduleSetupCheck } from './setup.ts'
 
 const cardsUnavailable = createFieldProblem('type', 'Cards cannot be added here.')
 const phonesUnavailable = createFieldProblem('type', 'Mobile money is not available here; add a card.')
@@ -40,8 +33,6 @@ export const goneMethod = createFieldProblem(
   'This payment method can no longer be charged here; add it again, or choose another one.',
 )
 
-export const methodLimit = defineListLimit('type', 50)
-
 export const listPaymentMethods = async (ctx: Context): Promise<PaymentMethod[]> =>
   (await paymentMethods.ofUser.all(ctx, { user_id: ctx.actor.id })).map(presentMethod)
 
@@ -49,9 +40,8 @@ export const listPaymentMethods = async (ctx: Context): Promise<PaymentMethod[]>
 export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const method = checkMethod(given, ctx.clock.now())
   await limitTries(ctx)
-  const size = await paymentMethods.size.one(ctx, { user_id: ctx.actor.id })
   // Before the gateway stores another one.
-  ensureWithin(methodLimit, { ...size, total: size.total + 1 })
+  await ensureRoom(ctx)
   const gateway = chooseGateway(ctx, method)
   ensure(gateway !== null, explainRefusal(ctx, method))
   const customer = await getOrCreateCustomer(ctx, gateway, ctx.actor.id)
@@ -60,29 +50,14 @@ export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
   const phone_secret = method.kind === 'mobile_money' ? await encryptPhone(ctx, ctx.actor.id, method.phone) : null
 
   return runInTransaction(ctx, async (tx) => {
-    const user_id = tx.actor.id
-    const isFirst = (await paymentMethods.findDefault.maybe(tx, { user_id })) === null
-    const { setup } = stored
-    const isWanted = isFirst || given.is_default === true
-    // One that must be confirmed first becomes the default one then.
-    const is_default = isWanted && setup === null
-    if (is_default) await paymentMethods.noDefault.run(tx, { user_id })
-    const payment_method = await paymentMethods.add.one(tx, {
+    const payment_method = await addStoredMethod(tx, {
       ...describeMethod(given, method, stored),
-      user_id,
+      user_id: tx.actor.id,
       type: given.type,
-      is_default,
       gateway: gateway.kind,
-      token: stored.token,
+      stored,
       phone_secret,
-      setup_id: setup?.id ?? null,
-      setup_default: given.is_default === true,
-      ...toStoredAction(tx.clock.now(), setup?.action ?? null),
-      now: tx.clock.now(),
-    })
-    if (setup !== null) await scheduleSetupCheck(tx, payment_method.id, tx.clock.now())
-    await recordActivity(tx, 'payment_method_added', {
-      metadata: { payment_method_id: payment_method.id, type: given.type },
+      isWanted: given.is_default === true,
     })
     return { payment_method: presentMethod(payment_method) }
   })
@@ -93,41 +68,15 @@ function explainRefusal(ctx: Context, method: NewMethod): Problem {
   return listGateways(ctx).some(({ offers }) => offers.providers.length > 0) ? providerUnavailable : phonesUnavailable
 }
 
-/** Refused methods count too, because testing stolen cards causes refusals. */
-async function limitTries(ctx: Context) {
-  const limit = { limit: ctx.config.rateLimits.paymentMethods, window: { hours: 1 } }
-  const wait = await countUse(ctx, 'payment-method', [String(ctx.actor.id)], limit)
-  if (wait !== null)
-    throw createTooManyRequests(
-      'You have added too many payment methods in a short time. Please try again later.',
-      wait,
-    )
-}
-
 function asProblem(error: unknown): never {
   throw error instanceof MethodRejected ? createFieldProblem(error.field, error.sentence) : error
 }
 
 function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
-  const { brand, last4, expiry_month, expiry_year, country } = stored
-  const phone = method.kind === 'mobile_money' ? hidePhone(method.phone) : null
-  const provider = method.kind === 'mobile_money' ? method.provider : null
-  const name =
-    phone === null
-      ? `${formatBrand(brand ?? 'card')} •••• ${last4 ?? ''}`
-      : `${mobileProviderNames[provider ?? '']} ${phone}`
-  return { brand, last4, expiry_month, expiry_year, country, provider, phone, nickname: given.nickname || name }
-}
-
-/** Returns the gateway's id of the customer, created with the first payment method there. */
-async function getOrCreateCustomer(ctx: Context, gateway: PaymentGateway, userId: number): Promise<string> {
-  const mine = { user_id: userId, gateway: gateway.kind }
-  const known = await customers.of.maybe(ctx, mine)
-  if (known !== null) return known.customer
-  // The key differs for a database that was created anew, so that it never finds customers of another one.
-  const customer = await gateway.createCustomer(`user-${userId}-${Date.parse(ctx.clock.now())}`)
-  await customers.add.run(ctx, { ...mine, customer })
-  return (await customers.of.one(ctx, mine)).customer
+  if (method.kind !== 'mobile_money') return { nickname: given.nickname || formatCard(stored) }
+  const { provider } = method
+  const phone = hidePhone(method.phone)
+  return { provider, phone, nickname: given.nickname || `${mobileProviderNames[provider]} ${phone}` }
 }
 
 export function updatePaymentMethod(ctx: Context, id: number, change: PaymentMethodChange) {

@@ -1,4 +1,4 @@
-import type { SetupOutcome } from '#adapters/payments/gateway.ts'
+import type { SetupOutcome } from '#adapters/payments/method.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, ensure, notFound } from '#core/problem.ts'
 import { addDuration, type Duration } from '#core/time.ts'

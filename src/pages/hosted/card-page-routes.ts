@@ -1,0 +1,94 @@
+/** The way to the page of the payment provider on which a card is added, and back. */
+
+import { type Html, html } from '#core/html.ts'
+import type { App } from '#http/routes.ts'
+import { formatTimestamp } from '#language/formats.ts'
+import type { Failure } from './api.ts'
+import { renderHostedCardForm } from './method-forms.ts'
+import { showFailure } from './object-routes.ts'
+import { toNextPath } from './sign-in.ts'
+import { type CreateVisit, get, getId, getQueryValue, raw, sendPage, type Visit } from './visit.ts'
+
+interface Setup {
+  id: number
+  status: 'open' | 'succeeded' | 'expired'
+  url: string | null
+  next: string | null
+  payment_method_id: number | null
+  expires_at: string
+}
+
+const methodsPath = '/app/payment-methods'
+
+/** Begins a page of the payment provider and leads there; returns why it cannot. */
+export async function beginCardPage({ call, reply, frame }: Visit, next: string): Promise<Failure | null> {
+  const begun = await call<{ setup: Setup }>({
+    method: 'POST',
+    path: '/payment-methods/setups',
+    body: { type: 'card', next },
+  })
+  if (!begun.ok) return begun
+  reply.redirect(`${frame.base}${methodsPath}/setups/${begun.data.setup.id}?leave=1`, 303)
+  return null
+}
+
+export function registerCardPages(app: App, visit: CreateVisit) {
+  app.get(`${methodsPath}/setups/:id`, { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const path = `/payment-methods/setups/${getId(request)}`
+    const isLeaving = getQueryValue(request, 'leave') !== ''
+    const setup = isLeaving
+      ? await get<Setup>(here, path)
+      : await here.call<Setup>({ method: 'POST', path: `${path}/refresh` })
+    if (!setup.ok) return showFailure(here, setup)
+    const { status, url } = setup.data
+    if (status === 'succeeded') return returnToNext(here, setup.data)
+    if (isLeaving && url !== null) return showWayOut(here, url)
+    return showUnfinished(here, setup.data)
+  })
+}
+
+/** The page that wants the card; it was checked when it was stored, and is again. */
+const getNext = ({ next }: Setup): string => (next === null ? methodsPath : toNextPath(next))
+
+function returnToNext({ reply, frame }: Visit, setup: Setup) {
+  const next = getNext(setup)
+  const chosen =
+    next === methodsPath || setup.payment_method_id === null ? '' : `?payment_method_id=${setup.payment_method_id}`
+  return reply.redirect(`${frame.base}${next}${chosen}`, 303)
+}
+
+/**
+ * Leads to the page of the payment provider. The policy of these pages lets no form lead to another site, also not by a redirect, so this
+ * page follows the form and goes on by itself; its link is for browsers that do not.
+ */
+function showWayOut(here: Visit, url: string) {
+  const { write } = here.frame.writer
+  here.reply.header('Refresh', `0; url=${url}`)
+  return sendPage(here, 'Add a card', [
+    html`<p role="status">${write('You enter the card on a page of the payment provider, which leads you back here.')}</p>`,
+    renderWayOut(here, url),
+  ])
+}
+
+const renderWayOut = ({ frame }: Visit, url: string): Html =>
+  html`<p><a class="button" href="${url}" rel="noreferrer">${frame.writer.write('Continue to the payment provider')}</a></p>`
+
+/** Shows the way on to a person who comes back without a card. */
+function showUnfinished(here: Visit, setup: Setup) {
+  const { writer, base } = here.frame
+  const { write, wording } = writer
+  const next = getNext(setup)
+  const back = html`<p><a href="${base}${next}">${write('Back without a card')}</a></p>`
+  if (setup.url !== null) {
+    const time = formatTimestamp(setup.expires_at, wording)
+    const open = write('No card was added yet. The page of the payment provider is open until {time}.', { time })
+    return sendPage(here, 'Add a card', [html`<p role="status">${open}</p>`, renderWayOut(here, setup.url), back])
+  }
+  const action = `${base}${methodsPath}?next=${encodeURIComponent(next)}#add`
+  return sendPage(here, 'Add a card', [
+    html`<p role="status">${write('No card was added, and the page of the payment provider has ended.')}</p>`,
+    renderHostedCardForm(writer, { action, isQuiet: false }),
+    back,
+  ])
+}

@@ -1,0 +1,6 @@
+export type Fields = Record<string, string>
+
+export interface Answer {
+  status: number
+  body: object
+}
