@@ -44,7 +44,8 @@ a { color: var(--accent); text-underline-offset: .2em; }
 code, pre, kbd { font: .875em/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 code { overflow-wrap: anywhere; direction: ltr; unicode-bidi: isolate; }
 label { font-size: .875rem; color: var(--soft); }
-label.check { display: flex; align-items: center; gap: .6rem; color: var(--ink); font-size: 1rem; }
+.check { display: flex; align-items: center; gap: .6rem; }
+label.check { color: var(--ink); font-size: 1rem; }
 input:is([type=checkbox], [type=radio]) { flex: none; display: inline-block; width: 1.15rem; height: 1.15rem; margin: 0; vertical-align: -.15rem; accent-color: var(--accent); }
 .soft { color: var(--soft); }
 .skip { position: absolute; inset-inline-start: -100vw; }
