@@ -166,7 +166,7 @@ describe('a company of three', () => {
 
   it('acts on many applicants in the hosted pages, and undoes it', async () => {
     const app = await createScene()
-    const { owner, interviewer, post } = app
+    const { owner, interviewer, company, post } = app
     const [ada, bea] = [await app.given.verifiedUser({ name: 'Ada' }), await app.given.verifiedUser({ name: 'Bea' })]
     const ids = [await createApplication(ada, post.id), await createApplication(bea, post.id)]
     const path = `/app/job-posts/${post.id}/applicants`
@@ -176,6 +176,13 @@ describe('a company of three', () => {
       ...Object.entries(fields),
     ]
 
+    const texts = [{ language: 'en', body: 'Dear {{candidate.first_name}}' }]
+    const template = await owner.post('/message-templates', { name: 'Greeting', company_id: company.id, texts })
+    const template_id = String(template.data.id)
+
+    const opened = await managing.open(path)
+    const greeted = await managing.send(path, choose({ action: 'message', words: '', template_id }))
+    const both = await managing.send(path, choose({ action: 'message', words: 'Hello', template_id }))
     const written = await managing.send(path, choose({ action: 'message', words: 'Please be patient.' }))
     const rejected = await managing.send(path, choose({ action: 'rejected', words: 'Not this time.' }))
     const bulkId = /name="bulk_id" value="(\d+)"/.exec(rejected.html)?.[1] ?? ''
@@ -191,10 +198,16 @@ describe('a company of three', () => {
       await managing.send(path, choose({ action: 'rejected', words: '' }), { origin: 'https://evil.example' }),
     ]
 
+    assert.match(opened.html, new RegExp(`<option value="${template_id}">Greeting`))
+    assert.match(greeted.html, /Done for 2 applicants\./)
+    assert.deepEqual([both.status, /Send either a body or a template id, not both\./.test(both.html)], [422, true])
     assert.match(written.html, /Done for 2 applicants\./)
     assert.doesNotMatch(written.html, /name="bulk_id"/)
     for (const [index, person] of [ada, bea].entries())
-      assert.equal((await person.get(`/job-applications/${ids[index]}/messages`)).data[0].body, 'Please be patient.')
+      assert.deepEqual(
+        (await person.get(`/job-applications/${ids[index]}/messages`)).data.map(({ body }: { body: string }) => body),
+        ['Please be patient.', 'Dear Barbara'],
+      )
     assert.match(rejected.html, /Done for 2 applicants\./)
     assert.equal(early.data.status, 'rejected')
     assert.match(undone.html, /Undone for 2 applicants\./)

@@ -176,8 +176,9 @@ async function signIn({ anonymous }: Serving, login: Login): Promise<string> {
 const lists = Object.entries(openapi.paths)
   .filter(([, operations]) => 'get' in operations && assertListed(JSON.stringify(operations.get)))
   // Passkeys belong to the device of a visitor, tasks are rows only until they are done, files are those of a person, and institutions are
-  // suggested for a text.
+  // suggested for a text. Actions on many applicants are listed for ten minutes.
   .filter(([path]) => !['/auth/passkeys', '/admin/tasks', '/admin/files', '/institutions'].includes(path))
+  .filter(([path]) => path !== '/job-posts/{id}/applicants/bulk')
   // The format of the default omits nothing.
   .filter(([path]) => !path.endsWith('/export/omissions'))
   .map(([path]) => path.replace('{kind}', 'enrollment'))

@@ -6223,6 +6223,28 @@ export interface UndoResult {
   }[]
 }
 
+export interface UndoableAction {
+  /** By which the action is undone. */
+  id: number
+  /** What was done. */
+  action: "status" | "reject" | "tag"
+  /** The user who did it. */
+  user: {
+    /** The id, a number. */
+    id: number
+    /** The name. */
+    name: string
+  }
+  /** How many applications the action has changed. */
+  changed: number
+  /** When it began. */
+  created_at: string
+  /** Until when it can be undone. */
+  undo_until: string
+  /** When it was undone; null unless it was. */
+  undone_at: string | null
+}
+
 export interface UnmatchedPayment {
   /** The id, a number. */
   id: number
@@ -13791,6 +13813,31 @@ export interface Operations {
     reply: Reply<TeamMember[]>
   }
   /**
+   * List the actions on many applicants that can be undone
+   *
+   * For those who manage the post: changes of a status and of tags in the last 10 minutes, newest first, also those that were cut off or whose answer was lost.
+   *
+   * Scope of API keys: `jobs:read`.
+   *
+   * @example
+   * const { data, meta } = await api.listUndoableActions({ path: { id: 7 }, query: { limit: 50 } })
+   */
+  listUndoableActions: {
+    input: {
+      path: {
+        /** The id of the job post. */
+        id: number
+      }
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Rows a page, 20 unless given; at most 100 are served. */
+        limit?: number | undefined
+      } | undefined
+    }
+    reply: Page<UndoableAction, ListMeta>
+  }
+  /**
    * List money that arrived and matches nothing
    *
    * Newest first; what waits for a decision, unless `status` is given.
@@ -18656,6 +18703,7 @@ export const operations = {
   listTalentPool: { method: 'GET', path: '/talent-pool' },
   listTasks: { method: 'GET', path: '/admin/tasks' },
   listTeam: { method: 'GET', path: '/researchers/{id}/team' },
+  listUndoableActions: { method: 'GET', path: '/job-posts/{id}/applicants/bulk' },
   listUnmatchedPayments: { method: 'GET', path: '/admin/payments/unmatched' },
   listUserRecords: { method: 'GET', path: '/admin/users/{id}/records/{kind}' },
   listUsers: { method: 'GET', path: '/users' },

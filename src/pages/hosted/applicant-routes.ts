@@ -6,8 +6,8 @@ import type { App } from '#http/routes.ts'
 import type { Failure } from './api.ts'
 import { type BulkOutcome, buildBulkAction, renderApplicants, renderOutcome, renderUndone } from './applicants.ts'
 import { type Application, applicationStates, renderStates } from './applications.ts'
-import { renderFormAlert } from './fields.ts'
-import { showFailure } from './object-routes.ts'
+import { type Choice, renderFormAlert } from './fields.ts'
+import { getAll, showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
 import {
   type CreateVisit,
@@ -26,6 +26,7 @@ import {
 
 interface Post {
   title: string
+  company_id: number | null
   /** Only those who manage the post are told. */
   applicants_count?: number
 }
@@ -37,7 +38,7 @@ interface Sent {
   failure?: Failure
 }
 
-const shownFields = ['action', 'words']
+const shownFields = ['action', 'words', 'template_id']
 
 /** Returns what the address says of a form that was sent before. */
 function readOutcome({ request }: Visit): BulkOutcome | undefined {
@@ -46,6 +47,13 @@ function readOutcome({ request }: Visit): BulkOutcome | undefined {
   return Number.isInteger(done) && done > 0
     ? { done, bulkId: Number.isInteger(bulkId) && bulkId > 0 ? bulkId : null, refusals: [] }
     : undefined
+}
+
+/** Returns the message templates of the visitor, and those of the company of a post. */
+async function listTemplates(here: Visit, { company_id }: Post): Promise<Choice[]> {
+  const paths = ['/message-templates', ...(company_id === null ? [] : [`/message-templates?company_id=${company_id}`])]
+  const lists = await Promise.all(paths.map((path) => getAll<{ id: number; name: string }>(here, path)))
+  return lists.flatMap((list) => (list.ok ? list.data.map(({ id, name }) => ({ value: String(id), text: name })) : []))
 }
 
 async function showApplicants(here: Visit, { outcome = readOutcome(here), values = {}, failure }: Sent = {}) {
@@ -62,6 +70,7 @@ async function showApplicants(here: Visit, { outcome = readOutcome(here), values
   if (!post.ok) return showFailure(here, post)
   if (!applicants.ok) return showFailure(here, applicants)
   const canManage = post.data.applicants_count !== undefined
+  const templates = canManage ? await listTemplates(here, post.data) : []
   const undone = Number(getQueryValue(request, 'undone') || Number.NaN)
   const address = `${base}/app/job-posts/${getId(request)}`
   const content = [
@@ -72,7 +81,7 @@ async function showApplicants(here: Visit, { outcome = readOutcome(here), values
     renderStates(writer, filters.status ?? ''),
     renderApplicants(
       { writer, values, errors: failure?.errors ?? {} },
-      { applications: applicants.data, base, canManage },
+      { applications: applicants.data, base, canManage, templates },
     ),
     renderPages(writer, { page, lastPage: applicants.meta?.last_page ?? 1, filters }),
   ]

@@ -4,7 +4,7 @@ import { type Html, html } from '#core/html.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
 import { type Application, renderApplications, statusLabels } from './applications.ts'
-import { type FormState, listChoices, renderSelect, renderTextArea } from './fields.ts'
+import { type Choice, type FormState, listChoices, renderSelect, renderTextArea } from './fields.ts'
 import { renderForm } from './pages.ts'
 
 const { reviewing, shortlisted, rejected } = statusLabels
@@ -17,9 +17,10 @@ const actionLabels = {
   slots: 'Invite to choose a time',
 } as const satisfies Record<string, PlainTemplate>
 
-/** What the choice of the form asks of the API. */
-export function buildBulkAction({ action = '', words = '' }: Readonly<Record<string, string>>, ids: readonly number[]) {
-  const chosen = { application_ids: ids }
+/** What the choice of the form asks of the API, which refuses words and templates that the action does not take. */
+export function buildBulkAction(values: Readonly<Record<string, string>>, ids: readonly number[]) {
+  const { action = '', words = '', template_id = '' } = values
+  const chosen = { application_ids: ids, ...(template_id === '' ? {} : { template_id: Number(template_id) }) }
   const letter = words === '' ? {} : { letter: words }
   if (action === 'message') return { ...chosen, action, ...(words === '' ? {} : { body: words }) }
   if (action === 'slots') return { ...chosen, action: 'slot_invitation', ...letter }
@@ -33,10 +34,12 @@ interface Applicants {
   base: string
   /** Whether the visitor manages the post. */
   canManage: boolean
+  /** The message templates of the visitor and of the company. */
+  templates: readonly Choice[]
 }
 
 /** Renders the applicants, with a form for those who are chosen. */
-export function renderApplicants(state: FormState, { applications, base, canManage }: Applicants): Html {
+export function renderApplicants(state: FormState, { applications, base, canManage, templates }: Applicants): Html {
   const { write } = state.writer
   const isChoice = canManage && applications.length > 0
   const list = html`<section>${renderApplications(state.writer, { applications, base, isChoice }, 'applicant')}</section>`
@@ -44,9 +47,10 @@ export function renderApplicants(state: FormState, { applications, base, canMana
   const choices = listChoices(state.writer, actionLabels)
   return html`<form class="stacked" method="post">
 ${list}
-<section class="card" id="chosen"><h2>${write('With those who are chosen')}</h2>
+<section class="card stacked" id="chosen"><h2>${write('With those who are chosen')}</h2>
 ${renderSelect(state, { name: 'action', label: 'What happens', choices })}
 ${renderTextArea(state, { name: 'words', label: 'Your words, for a message or a rejection', rows: 4, most: 5_000 })}
+${templates.length > 0 && renderSelect(state, { name: 'template_id', label: 'A template, instead of your words', choices: [{ value: '', text: write('No template') }, ...templates] })}
 <p class="soft">${write('A state can be undone for 10 minutes; the applicants are told of it after that.')}</p>
 <button>${write('Do it for those who are chosen')}</button></section>
 </form>`

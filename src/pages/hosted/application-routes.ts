@@ -193,8 +193,8 @@ function registerManagedPosts(app: App, visit: CreateVisit, { basePath: base }: 
       if (role === 'interviewer') continue
       const shared = await getAll<ManagedPost>(here, `/job-posts?company_id=${id}`)
       if (!shared.ok) return showFailure(here, shared)
-      content.push(html`<h2><bdi>${name}</bdi></h2>
-${renderManagedPosts(writer, shared.data, base)}`)
+      content.push(html`<section><h2><bdi>${name}</bdi></h2>
+${renderManagedPosts(writer, shared.data, base)}</section>`)
     }
     return sendListPage(here, 'My job posts', content)
   })

@@ -188,7 +188,7 @@ export function renderApplications(
   }
   return html`<ul class="rows">${applications.map(
     (one) =>
-      html`<li><h2>${isChoice && html`<input type="checkbox" name="application_ids" value="${one.id}" aria-label="${one.name}"> `}<a href="${base}/app/job-applications/${one.id}"><bdi>${by === 'post' ? one.job_post.title : one.name}</bdi></a> <span class="tag">${describeState(writer, one)}</span></h2>
+      html`<li><h2${isChoice && html` class="check"`}>${isChoice && html`<input type="checkbox" name="application_ids" value="${one.id}" aria-label="${one.name}"> `}<a href="${base}/app/job-applications/${one.id}"><bdi>${by === 'post' ? one.job_post.title : one.name}</bdi></a> <span class="tag">${describeState(writer, one)}</span></h2>
 <p class="soft">${by === 'post' && one.job_post.company !== '' && html`<bdi>${one.job_post.company}</bdi> · `}${formatDay(one.applied_at, wording)}</p></li>
 `,
   )}</ul>`

@@ -59,8 +59,8 @@ async function renderPools(here: Visit, companies: readonly OwnCompany[]): Promi
   for (const { id, name, my_role: role } of companies) {
     const shared = role === 'interviewer' ? null : await getAll<Entry>(here, `/talent-pool?company_id=${id}`)
     if (shared?.ok === true)
-      pools.push(html`<h2><bdi>${name}</bdi></h2>
-${renderEntries(writer, shared.data, base)}`)
+      pools.push(html`<section><h2><bdi>${name}</bdi></h2>
+${renderEntries(writer, shared.data, base)}</section>`)
   }
   return pools
 }

@@ -107,10 +107,10 @@ export function renderEntries({ write, wording }: Writer, entries: readonly Entr
 
 /** Renders who keeps the visitor, or asks to. */
 export const renderConsents = ({ write, wording }: Writer, entries: readonly Entry[], base: string): Html =>
-  html`<h2>${write('Who keeps you')}</h2>
+  html`<section><h2>${write('Who keeps you')}</h2>
 <ul class="rows">${entries.map(
     ({ id, keeper, company, consent_until, status }) =>
       html`<li><h2><a href="${base}/app/talent-pool/${id}"><bdi>${company?.name ?? keeper.name}</bdi></a> <span class="tag">${write(stateNames[status])}</span></h2>
 <p class="soft">${write('Until {day}', { day: { verbatim: formatDay(consent_until, wording) } })}</p></li>
 `,
-  )}</ul>`
+  )}</ul></section>`

@@ -172,6 +172,7 @@ export const jobs: Table[] = [
         asks: 'POST /job-posts/{id}/applicants/bulk',
         body: { filter: {}, action: 'tag', tags: ['second round'] },
       },
+      { asks: 'GET /job-posts/{id}/applicants/bulk' },
       { asks: 'POST /job-posts/{id}/applicants/bulk/{bulk_id}/undo', first: tagApplicants, body: {} },
       { asks: 'GET /job-posts/{id}/reviewers' },
       {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { prepare } from '#database/query/prepare.ts'
+import { jsonObject } from '#database/query/expressions.ts'
+import { prepare, prepareList } from '#database/query/prepare.ts'
 import type { ApplicationState, BulkActionKind } from '#database/tables/jobs.ts'
+import type { UndoableAction } from './schemas.ts'
 
 export const bulkActions = {
   add: prepare((q, p: { job_post_id: number; user_id: number; action: BulkActionKind; now: string }) =>
@@ -29,6 +31,23 @@ export const bulkActions = {
       .select(['id', 'action', 'created_at', 'undone_at'])
       .where('id', '=', p.id)
       .where('job_post_id', '=', p.job_post_id),
+  ),
+
+  /** The actions for a post since a time, the newest first. */
+  ofPost: prepareList((q, p: { job_post_id: number; since: string }) =>
+    q
+      .selectFrom('bulk_actions')
+      .innerJoin('users', 'users.id', 'bulk_actions.user_id')
+      .select(['bulk_actions.id', 'bulk_actions.action', 'bulk_actions.created_at', 'bulk_actions.undone_at'])
+      .select((eb) => [
+        jsonObject<UndoableAction['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'),
+        sql<number>`(select count(*) from bulk_action_items where bulk_action_items.bulk_id = bulk_actions.id)`.as(
+          'changed',
+        ),
+      ])
+      .where('bulk_actions.job_post_id', '=', p.job_post_id)
+      .where('bulk_actions.created_at', '>', p.since)
+      .orderBy('bulk_actions.id', 'desc'),
   ),
 
   /** Changes nothing when it was undone already. */

@@ -202,6 +202,48 @@ describe('an action on many applicants', () => {
   })
 })
 
+describe('GET /job-posts/{id}/applicants/bulk', () => {
+  it('lists what can be undone for 10 minutes, by which an action whose answer was lost is undone', async () => {
+    const { recruiter, ids, path, states, clock, settle } = await createScene()
+    const [first = 0] = ids
+    const early = await recruiter.post(path, { application_ids: [first], action: 'tag', tags: ['x'] })
+    clock.advance({ minutes: 5 })
+    await recruiter.post(path, { filter: {}, action: 'reject', letter: 'Sorry' })
+    await recruiter.post(path, { filter: {}, action: 'message', body: 'Hello' })
+
+    const { data, meta } = await recruiter.get(path)
+    const undone = await recruiter.post(`${path}/${data[0].id}/undo`, {})
+    const after = (await recruiter.get(path)).data
+    clock.advance({ minutes: 5 })
+    const late = (await recruiter.get(path)).data
+
+    const { id, created_at, undo_until, ...action } = data[0]
+    assert.deepEqual(action, {
+      ...{ action: 'reject', changed: 3, undone_at: null },
+      user: { id: recruiter.id, name: 'Rosalind' },
+    })
+    assert.equal(undo_until, addDuration(created_at, { minutes: 10 }))
+    assert.deepEqual([meta.total, data[1].id, data[1].changed], [2, early.data.id, 1])
+    assert.deepEqual(verdicts(undone.data), ['undone', 'undone', 'undone'])
+    assert.deepEqual([after[0].id, after[0].undone_at !== null], [id, true])
+    assert.deepEqual(
+      late.map((one: { id: number }) => one.id),
+      [id],
+    )
+    assert.deepEqual((await states()).statuses, ['applied', 'applied', 'applied'])
+    await settle()
+  })
+
+  it('is for those who manage the post', async () => {
+    const { recruiter, given, post, people, path } = await createScene()
+    const reviewer = await given.user()
+    await recruiter.post(`/job-posts/${post.id}/reviewers`, { user_id: reviewer.id })
+
+    for (const person of [reviewer, people[0], await given.user({ role: 'recruiter' })])
+      assert.equal((await person?.get(path))?.status, 403)
+  })
+})
+
 describe('an undone action', () => {
   it('leaves each application as it was, and tells nobody', async () => {
     const { recruiter, people, ids, path, states, clock, settle } = await createScene()

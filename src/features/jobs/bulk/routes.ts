@@ -1,13 +1,13 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
-import { responds } from '#http/envelope.ts'
+import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { unknownReason } from '../applications/status.ts'
 import { wrongEnd } from '../slots/invitations.ts'
 import { unknownTemplate } from '../templates/service.ts'
-import { BulkAction, BulkResult, UndoResult } from './schemas.ts'
+import { BulkAction, BulkResult, UndoableAction, UndoableQuery, UndoResult } from './schemas.ts'
 import { applyBulkAction, tooManyApplications } from './service.ts'
-import { alreadyUndone, restoreApplications, tooLateToUndo } from './undo.ts'
+import { alreadyUndone, listUndoableActions, restoreApplications, tooLateToUndo } from './undo.ts'
 
 const tags = ['Jobs']
 
@@ -35,6 +35,21 @@ export const bulkRoutes: Routes = (app) => {
       ),
     },
     handler: (request) => applyBulkAction(request.ctx, request.params.id, request.body),
+  })
+
+  app.get('/job-posts/:id/applicants/bulk', {
+    config: { access: 'signed-in', scope: 'jobs:read' },
+    schema: {
+      operationId: 'listUndoableActions',
+      summary: 'List the actions on many applicants that can be undone',
+      description:
+        'For those who manage the post: changes of a status and of tags in the last 10 minutes, newest first, also those that were cut off or whose answer was lost.',
+      tags,
+      params: ids('id'),
+      querystring: UndoableQuery,
+      response: respondsPage(UndoableAction, { problems: [forbidden, notFound] }),
+    },
+    handler: (request) => listUndoableActions(request.ctx, request.params.id, request.query),
   })
 
   app.post('/job-posts/:id/applicants/bulk/:bulk_id/undo', {

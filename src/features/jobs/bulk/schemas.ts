@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
-import { DateTime, Id, nullable, oneOf, withCondition, withDescription } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, Paging, withCondition, withDescription } from '#core/schema.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { applicantFilter, statusChange } from '../applications/schemas.ts'
 import { Tags } from '../applications/tag-schemas.ts'
@@ -127,6 +127,26 @@ export const BulkResult = Type.Object(
   { title: 'BulkResult' },
 )
 export type BulkResult = Static<typeof BulkResult>
+
+export const UndoableAction = Type.Object(
+  {
+    id: withDescription(Id, 'By which the action is undone.'),
+    action: withDescription(oneOf('status', 'reject', 'tag'), 'What was done.'),
+    user: Type.Object(
+      { id: Id, name: Type.String({ description: 'The name.' }) },
+      { description: 'The user who did it.' },
+    ),
+    changed: Type.Integer({ description: 'How many applications the action has changed.' }),
+    created_at: withDescription(DateTime, 'When it began.'),
+    undo_until: withDescription(DateTime, 'Until when it can be undone.'),
+    undone_at: withDescription(nullable(DateTime), 'When it was undone; null unless it was.'),
+  },
+  { title: 'UndoableAction' },
+)
+export type UndoableAction = Static<typeof UndoableAction>
+
+export const UndoableQuery = Type.Object(Paging)
+export type UndoableQuery = Static<typeof UndoableQuery>
 
 const UndoVerdict = withDescription(
   oneOf('undone', 'changed_since', 'told'),

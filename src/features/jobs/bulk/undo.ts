@@ -1,13 +1,14 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { page } from '#core/page.ts'
 import { createRuleViolation, ensure } from '#core/problem.ts'
-import { addDuration } from '#core/time.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
 import { applicationChanges } from '../applications/history-queries.ts'
 import { applications } from '../applications/queries.ts'
 import { storeStatus } from '../applications/status.ts'
 import { saveTags } from '../applications/tags.ts'
 import { getManagedJobPost } from '../posts/service.ts'
 import { bulkActions, bulkItems } from './queries.ts'
-import type { UndoResult } from './schemas.ts'
+import type { UndoableAction, UndoableQuery, UndoResult } from './schemas.ts'
 
 /** How long an action can be undone. */
 export const undoTime = { minutes: 10 }
@@ -17,6 +18,17 @@ export const alreadyUndone = createRuleViolation('This has been undone already.'
 
 type Item = Awaited<ReturnType<typeof bulkItems.of.all>>[number]
 type UndoVerdict = UndoResult['results'][number]['verdict']
+
+/** Lists the actions for a post that are young enough to be undone, the newest first, also those whose answer was lost. */
+export async function listUndoableActions(ctx: Context, postId: number, query: UndoableQuery) {
+  await getManagedJobPost(ctx, postId)
+  const since = subtractDuration(ctx.clock.now(), undoTime)
+  return page(ctx, query, async (ctx, slice) => {
+    const { rows, total } = await bulkActions.ofPost.page(ctx, { job_post_id: postId, since, ...slice })
+    const actions = rows.map((row): UndoableAction => ({ ...row, undo_until: addDuration(row.created_at, undoTime) }))
+    return { rows: actions, total }
+  })
+}
 
 /** Undoes an action once, where the application is as the action left it and the applicant was not told. */
 export function restoreApplications(ctx: Context, postId: number, id: number): Promise<UndoResult> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '#test/support/app.ts'
 import { addMember, createCompany } from '#test/support/companies.ts'
+import { follow } from '#test/support/event-stream.ts'
 import { apply, createApplication, createJobPost } from '#test/support/jobs.ts'
 
 const app = await testApp()
@@ -192,6 +193,23 @@ describe('a member who leaves a company', () => {
       (await readChanges(recruiter, after)).filter((one) => one.startsWith('job_application')),
       [],
     )
+  })
+
+  it('is told by an open stream that they are gone, and nothing of them after that', async (t) => {
+    const { owner, colleague, company, application, memberships, leave } = await createScene()
+    const elsewhere = await createJobPost(await given.user({ role: 'recruiter' }))
+    const headers = { authorization: `Bearer ${colleague.token}` }
+    const stream = await follow(app.address, '/changes/stream?types=job_application', headers)
+    t.after(() => stream.close())
+
+    await leave(colleague, memberships.colleague)
+    await owner.put(`/job-applications/${application}/status`, { status: 'reviewing' })
+    const later = await createJobPost(owner, { company_id: company.id })
+    await createApplication(await given.user(), later.id)
+    const own = await createApplication(colleague, elsewhere.id)
+
+    const told = (await stream.take(2)).map(({ data: { type, object } }) => `${type} ${object.id}`)
+    assert.deepEqual(told, [`job_application.deleted ${application}`, `job_application.created ${own}`])
   })
 
   it('is no longer told of the posts and applications of colleagues', async () => {
