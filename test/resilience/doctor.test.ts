@@ -10,6 +10,7 @@ import { runCommand, serveInProcess } from '../support/command.ts'
 import { createConfig } from '../support/database.ts'
 import { createForm } from '../support/forms.ts'
 import { stores } from '../support/s3-server.ts'
+import { StripeServer } from '../support/stripe/server.ts'
 import { freePort } from './program.ts'
 
 // `fetch` refuses some low ports.
@@ -169,6 +170,26 @@ describe('npm run doctor', () => {
 
       assert.equal(code, 1)
       assert.match(stdout, /^✘ Mail: +.*550 No such mailbox/m)
+    })
+
+    it('warns when the key of Stripe may make no pages on which people add cards', async (t) => {
+      const stripe = await new StripeServer().listen()
+      t.after(() => stripe.close())
+      const settings = {
+        DATA_DIR: await folder(t),
+        PAYMENT_GATEWAYS: 'stripe',
+        STRIPE_SECRET_KEY: 'sk_test_confidential',
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_API_BASE: stripe.address,
+      }
+
+      const able = await runCommand(['doctor'], settings)
+      stripe.ledger.checkout.isPermitted = false
+      const unable = await runCommand(['doctor'], settings)
+
+      assert.match(able.stdout, /^✔ Payments: +stripe knows this service$/m)
+      assert.match(unable.stdout, /^! Payments: +.*no pages on which people add cards: .*may not read sessions/m)
+      assert.doesNotMatch(unable.stdout, /confidential/)
     })
 
     it('warns when other users can read the data folder', {

@@ -151,6 +151,7 @@ export class StripeLedger {
       'GET payment_intents': () => this.#listIntents(fields),
       'GET payment_intents/:id': () => ok(this.intents.get(given) ?? missing('payment_intent').body),
       'POST payment_intents/:id/cancel': () => this.#cancel(given),
+      'GET balance': () => ok({ object: 'balance' }),
       'GET balance_transactions': () => this.#listBooked(fields),
       'POST refunds': () => this.#refund(fields),
       'GET refunds': () => this.#listRefunds(fields),
