@@ -24,8 +24,8 @@ const readFocus = `(() => {
   return {
     count: window.reached.size,
     markup: control.outerHTML.slice(0, 150),
-    // The parts of a date show by themselves which one has the focus.
-    isSeen: control.type === 'date' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0),
+    // The parts of a date and of a time show by themselves which one has the focus.
+    isSeen: control.type === 'date' || control.type === 'time' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0),
   }
 })()`
 
