@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { type Html, html, markTrusted, renderHtml } from '#core/html.ts'
 import { type Brand, type BrandColors, chooseFooter, toDataUri } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
-import { tokens } from './design/tokens.ts'
+import { foundation } from './design/tokens.ts'
 import type { Writer } from './writer.ts'
 
 export interface Link {
@@ -35,13 +35,8 @@ export const mark = markTrusted(
 
 /** All styles are in one element, so that the policy allows it by one hash and nothing else. */
 const stylesheet = `
-${tokens}*, ::before, ::after { box-sizing: border-box; }
-html { text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
-body {
-  margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink);
-  font: 1rem/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif;
-  overflow-wrap: anywhere;
-}
+${foundation}html { text-size-adjust: 100%; -webkit-text-size-adjust: 100%; }
+body { min-height: 100vh; overflow-wrap: anywhere; }
 header, main { max-width: 62rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.5rem; padding-block: 1.25rem; }
 header svg, header img { display: block; }
@@ -51,29 +46,22 @@ footer p { margin: 0; padding-top: 1rem; border-top: 1px solid var(--line); font
 header nav { display: flex; flex: 1; flex-wrap: wrap; gap: .25rem 1.25rem; }
 :is(header, .foot) form { margin: 0; }
 :is(header, .foot) button.quiet { padding: .25rem .75rem; border-color: var(--line); color: var(--soft); font-size: .875rem; }
-.skip { position: absolute; inset-inline-start: -100vw; }
-.skip:focus { inset-inline-start: 1rem; top: .5rem; z-index: 2; padding: .5rem 1rem; background: var(--surface); }
 header nav a { color: var(--soft); text-decoration: none; padding-block: .25rem; }
 header nav a:hover { color: var(--accent); }
 header nav a[aria-current] { color: var(--ink); box-shadow: 0 2px var(--accent); }
 main { padding-block: clamp(1rem, 4vw, 3rem) 4rem; }
-a { color: var(--accent); text-underline-offset: .2em; }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: .3rem; }
 h1, h2 { line-height: 1.2; letter-spacing: -.02em; text-wrap: balance; }
 h1 { margin: 0 0 .75rem; font-size: clamp(1.75rem, 5vw, 2.4rem); }
 h2 { margin: 0 0 .5rem; font-size: 1.25rem; }
-p { margin: 0 0 1rem; }
 .lede { max-width: 44rem; font-size: 1.125rem; color: var(--soft); text-wrap: pretty; }
 .text { max-width: 44rem; white-space: pre-line; unicode-bidi: plaintext; text-align: start; }
-.soft, dt { color: var(--soft); }
+dt { color: var(--soft); }
 section { margin-top: clamp(2rem, 5vw, 3rem); }
-code, pre { font: .875rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 code { background: var(--code); border-radius: .3rem; padding: .1em .35em; }
 pre { margin: 0; padding: .8rem 1rem; white-space: pre-wrap; background: var(--code); border-radius: .6rem; }
-pre code { padding: 0; background: none; }
-code, pre:not([dir]) { direction: ltr; unicode-bidi: isolate; }
+pre code { padding: 0; background: none; font-size: 1em; }
+pre:not([dir]) { direction: ltr; unicode-bidi: isolate; }
 [dir=rtl] pre:not([dir]) { text-align: left; }
-[dir=rtl] :is(h1, h2) { letter-spacing: 0; }
 .cards { display: flex; flex-wrap: wrap; gap: 1rem; }
 .cards > * { flex: 1 1 min(13rem, 100%); }
 .cards a, .card { background: var(--surface); border: 1px solid var(--line); border-radius: .9rem; }
@@ -87,7 +75,7 @@ code, pre:not([dir]) { direction: ltr; unicode-bidi: isolate; }
 .steps { display: grid; gap: 1.25rem; margin: 1rem 0 0; padding-inline-start: 1.5rem; }
 .steps p { margin-bottom: .4rem; }
 dl {
-  display: flex; flex-wrap: wrap; gap: .75rem 2.5rem;
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); gap: .75rem 2rem;
   margin: 0; padding-top: 1.5rem; border-top: 1px solid var(--line);
 }
 dl:first-child { padding-top: 0; border-top: 0; }
@@ -115,7 +103,7 @@ table + p { margin: 1.25rem 0 0; }
 .status { position: sticky; top: 0; z-index: 1; margin: 0; padding-block: .5rem; background: var(--ground); }
 pre + form, div + form { margin-top: 1rem; }
 form { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem; margin-bottom: 1.5rem; }
-label { flex: 0 1 24rem; font-size: .875rem; color: var(--soft); }
+label { flex: 0 1 24rem; }
 input, button, select, textarea {
   font: inherit; font-size: 1rem; padding: .5rem .75rem; border: 1px solid var(--soft); border-radius: .5rem;
 }
@@ -139,13 +127,12 @@ a.button.quiet:hover { border-color: var(--accent); color: var(--accent); }
 form a { padding-block: .5rem; }
 .field > label { display: block; }
 .field > label.check { display: flex; }
+.stacked .field { max-width: 44rem; }
 .field p { margin: .25rem 0 0; font-size: .875rem; }
 .error { color: var(--bad); }
 [aria-invalid] { border-color: var(--bad); }
 summary { cursor: pointer; color: var(--accent); }
 details > :nth-child(2) { margin-top: 1rem; }
-.empty { padding: 2rem 1.25rem; border: 1px dashed var(--line); border-radius: .9rem; text-align: center; color: var(--soft); }
-.empty > :last-child { margin-bottom: 0; }
 .filters { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); }
 .filters > * { grid-column: 1 / -1; }
 .filters > .field { grid-column: auto; }
@@ -154,6 +141,7 @@ details > :nth-child(2) { margin-top: 1rem; }
 .rows > li { padding: 1rem 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: .9rem; }
 .rows > li > form:last-child { margin-bottom: 0; }
 .foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; min-height: 2rem; }
+.rows + :is(h2, h3) { margin-top: 1.75rem; }
 .rows + form { margin-top: 1.25rem; }
 .rows h2 { margin: 0; font-size: 1.0625rem; letter-spacing: 0; }
 .rows p { margin: .15rem 0 0; }
@@ -176,11 +164,8 @@ details > :nth-child(2) { margin-top: 1rem; }
 }
 .providers a:hover { border-color: var(--accent); color: var(--accent); }
 blockquote { margin: 0 0 1rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); overflow-wrap: anywhere; }
-.check { display: flex; align-items: center; gap: .6rem; }
 fieldset { display: grid; gap: .75rem; min-width: 0; margin: 0; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: .75rem; font-size: .875rem; color: var(--soft); }
-fieldset .check { color: var(--ink); font-size: 1rem; }
-.check input { flex: none; width: 1.15rem; height: 1.15rem; margin: 0; accent-color: var(--accent); }
 .alert { margin-bottom: 1rem; padding: .6rem .9rem; border-inline-start: 3px solid var(--accent); background: var(--code); }
 .alert > :last-child { margin-bottom: 0; }
 .card > dl + * { margin-top: 1rem; }
@@ -231,7 +216,8 @@ meter::-moz-meter-bar { background: var(--accent); }
 .pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-top: 1.5rem; }
 @media (max-width: 34rem) {
   header nav { order: 1; flex-basis: 100%; }
-  header form { margin-inline-start: auto; }
+  header > form:last-child { margin-inline-start: auto; }
+  dl { display: flex; flex-wrap: wrap; }
   .menu span { display: none; }
   tr { display: block; padding: .65rem 0; border-top: 1px solid var(--line); }
   tr:last-child { padding-bottom: 0; }

@@ -29,7 +29,7 @@ const renderRow = ({
 `
 
 const renderAdvance = ({ advance, text }: { advance: string; text: string }): Html =>
-  html`<button type="button" data-advance="${advance}">${text}</button> `
+  html`<button type="button" class="quiet" data-advance="${advance}">${text}</button> `
 
 const renderSection = ({ title, intro, rows, link, advances }: SandboxSection): Html => html`<section class="card">
 <h2>${title}</h2>

@@ -25,7 +25,7 @@ const readFocus = `(() => {
     count: window.reached.size,
     markup: control.outerHTML.slice(0, 150),
     // The parts of a date and of a time show by themselves which one has the focus.
-    isSeen: control.type === 'date' || control.type === 'time' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0),
+    isSeen: ['date', 'time'].includes(control.type) || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0),
   }
 })()`
 

@@ -127,6 +127,15 @@ describe('Stripe', () => {
       assert.equal(await readPlan(person), 'free')
     })
 
+  it('says why a card was declined in the language of the person', async () => {
+    const { person, payment_method_id } = await createPayer({ card_number: '4000000000009995' })
+
+    const purchase = { plan_id: 'professional', payment_method_id }
+    const reply = await person.post('/subscriptions/subscribe', purchase, { 'accept-language': 'fr' })
+
+    assert.match(reply.errors.payment_method_id?.[0] ?? '', /Les fonds de la carte sont insuffisants/)
+  })
+
   it('charges once when the response is lost and the library repeats the request', async () => {
     const { person, subscribe } = await createPayer()
     stripe.breakNext('/v1/payment_intents', 'unanswered')

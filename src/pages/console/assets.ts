@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Asset, createAsset, listModuleFiles, readModule, replaceFileImports } from '../browser-modules.ts'
-import { tokens } from '../design/tokens.ts'
+import { foundation } from '../design/tokens.ts'
 
 /** The modules of ours. */
 export const folder = new URL('./app/', import.meta.url)
@@ -42,6 +42,6 @@ export function readAssets(): Map<string, Asset> {
 }
 
 export const readStyles = () =>
-  tokens +
+  foundation +
   readFileSync(fileURLToPath(new URL('./console.css', import.meta.url)), 'utf8') +
   readPackage('uplot/dist/uPlot.min.css')

@@ -125,27 +125,10 @@ describe('the session of the console', async () => {
   })
 })
 
-const paths = [
-  '/',
-  '/people',
-  '/invitations',
-  '/import',
-  '/reports',
-  '/content',
-  '/files',
-  '/announcements',
-  '/announcements/new',
-  '/payments',
-  '/unmatched',
-  '/differences',
-  '/subscriptions',
-  '/prices',
-  '/certificates',
-  '/mails',
-  '/tasks',
-  '/audit',
-  '/service',
-]
+/** The views of the console, which its own code names. */
+const source = await readFile(new URL('./app/main.ts', import.meta.url), 'utf8')
+const sections = [...source.matchAll(/^ {4}'?(\w*)'?: \(\) => html/gm)].map(([, section]) => `/${section}`)
+const paths = [...sections, '/announcements/new']
 const hostile = `<img src=x onerror="window.hacked=1">"'&amp;{{7*7}} ${'W'.repeat(60)}`
 
 describe('the console in a browser', { skip: noBrowser }, async () => {
@@ -154,6 +137,8 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
   let browser: Browser
   let axe: string
   let paid: { person: { id: number }; id: number }
+  /** The pages of content, whose titles are as hostile as they may be. */
+  let contents: string[]
 
   before(async () => {
     browser = await openBrowser()
@@ -162,7 +147,8 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
     const recruiter = await given.user({ name: 'Rafael Souza', role: 'recruiter' })
     const reader = await given.user({ name: hostile })
     const { id } = await createJobPost(recruiter, { title: hostile })
-    await createCourse(author, { title: hostile })
+    const course = await createCourse(author, { title: hostile })
+    contents = [`/content/job_post-${id}`, `/content/course-${course.id}`]
     await createExam(author, { title: hostile })
     await project(author, { title: hostile })
     await reader.post('/reports', { kind: 'job_post', id, reason: hostile })
@@ -191,9 +177,14 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
     `/people/${paid.person.id}`,
     `/files?user_id=${paid.person.id}`,
     `/payments/${paid.id}`,
+    ...contents,
     '/people/999999',
     '/nothing',
   ]
+
+  it('has more than twenty views, each of which is looked at', () => {
+    assert.ok(sections.length > 19 && sections.includes('/') && sections.includes('/service'), sections.join())
+  })
 
   it('runs nothing of hostile names and titles, on any page', async () => {
     const { page, context, problems } = await openConsole()
@@ -233,6 +224,41 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
       assert.deepEqual(faults, [])
       await context.close()
     })
+
+  it('has no fault that axe finds in a dialog, the search, and the menu of a phone', async () => {
+    const { page, context } = await openConsole({ viewport: { width: 390, height: 844 } })
+    await page.evaluate(axe)
+    const assertNoFault = async (state: string) => {
+      const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
+        "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
+      )
+      assert.deepEqual(
+        found.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        [],
+        state,
+      )
+    }
+
+    await visitWithin(page, `/people/${paid.person.id}`)
+    await page.getByRole('button', { name: 'Change the role' }).click()
+    await page.locator('dialog[open]').waitFor()
+    await assertNoFault('dialog')
+    await page.keyboard.press('Escape')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.locator('dialog.search input').fill('Rafael')
+    await page.locator('.hits button').first().waitFor()
+    await assertNoFault('search')
+    // The first one empties the field.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.locator('#menu.open').waitFor()
+    await assertNoFault('menu')
+
+    await context.close()
+  })
 
   it('suspends a person and brings them back', async () => {
     const person = await given.user({ name: 'Ada Lovelace' })

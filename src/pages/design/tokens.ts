@@ -1,4 +1,4 @@
-/** The colors of all pages: those of people, the public ones and the console. */
+/** The colors of all pages, those of people, the public ones and the console, and the styles that these have in common. */
 
 export type Scheme = 'light' | 'dark'
 
@@ -27,8 +27,31 @@ const formatColors = (scheme: Scheme): string =>
     .join(' ')
 
 /** The colors of the scheme that the device prefers. */
-export const tokens = `:root { color-scheme: light dark; ${formatColors('light')} }
+const tokens = `:root { color-scheme: light dark; ${formatColors('light')} }
 @media (prefers-color-scheme: dark) { :root { ${formatColors('dark')} } }
+`
+
+/** What the pages and the console have in common besides the colors: texts, focus, and parts with the same names. */
+export const foundation = `${tokens}*, ::before, ::after { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--ground); color: var(--ink);
+  font: 1rem/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif;
+}
+p { margin: 0 0 1rem; }
+a { color: var(--accent); text-underline-offset: .2em; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: .3rem; }
+[dir=rtl] :is(h1, h2) { letter-spacing: 0; }
+code, pre, kbd { font: .875em/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
+code { overflow-wrap: anywhere; direction: ltr; unicode-bidi: isolate; }
+label { font-size: .875rem; color: var(--soft); }
+.check { display: flex; align-items: center; gap: .6rem; }
+label.check { color: var(--ink); font-size: 1rem; }
+input:is([type=checkbox], [type=radio]) { flex: none; display: inline-block; width: 1.15rem; height: 1.15rem; margin: 0; vertical-align: -.15rem; accent-color: var(--accent); }
+.soft { color: var(--soft); }
+.skip { position: absolute; inset-inline-start: -100vw; }
+.skip:focus { inset-inline-start: 1rem; top: .5rem; z-index: 9; padding: .5rem 1rem; background: var(--surface); }
+.empty { padding: 2rem 1.25rem; border: 1px dashed var(--line); border-radius: .9rem; text-align: center; color: var(--soft); }
+.empty > :last-child { margin-bottom: 0; }
 `
 
 /** Returns styles with which a page has one scheme, whatever the device prefers. */

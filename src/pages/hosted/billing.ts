@@ -4,6 +4,7 @@ import { type Html, html } from '#core/html.ts'
 import { toMinorUnits } from '#core/money.ts'
 import { formatAmount, formatDay } from '#language/formats.ts'
 import type { Writer } from '../writer.ts'
+import { renderEmpty } from './pages.ts'
 
 export interface BillingRecord {
   id: string
@@ -50,7 +51,7 @@ function describePeriod({ write, wording }: Writer, { period, date }: BillingRec
 /** Renders a page of the payments. */
 export function renderBilling(writer: Writer, records: readonly BillingRecord[]): Html {
   const { write, wording } = writer
-  if (records.length === 0) return html`<p class="lede">${write('You have paid nothing yet.')}</p>`
+  if (records.length === 0) return renderEmpty({ base: '', writer }, 'You have paid nothing yet.')
   return html`<ul class="rows">${records.map((record) => {
     const { id, amount, currency, refunded_amount, refund_pending, plan, coupon_code } = record
     const format = (units: number) => ({ verbatim: formatAmount(toMinorUnits(units, currency), currency, wording) })
@@ -66,7 +67,7 @@ ${renderDocuments(writer, { page: record.invoice_url, pdf: record.pdf_url, numbe
 /** Renders a page of the credit notes. */
 export function renderCreditNotes(writer: Writer, notes: readonly CreditNote[]): Html {
   const { write, wording } = writer
-  if (notes.length === 0) return html`<p class="lede">${write('Nothing was refunded.')}</p>`
+  if (notes.length === 0) return renderEmpty({ base: '', writer }, 'Nothing was refunded.')
   return html`<ul class="rows">${notes.map(
     ({ id, date, amount, currency, invoice_id, plan, credit_note_url, pdf_url }) =>
       html`<li><h2><bdi>${plan}</bdi> <span class="tag">${formatAmount(toMinorUnits(amount, currency), currency, wording)}</span></h2>

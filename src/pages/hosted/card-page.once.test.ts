@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { type Person, password, type TestApp, testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
+import { createCourse } from '#test/support/courses.ts'
 import { assertFaultless } from '#test/support/page-faults.ts'
 import { getBillingHistory, getSubscription } from '#test/support/payments.ts'
 import { StripeServer } from '#test/support/stripe/server.ts'
@@ -174,6 +175,32 @@ describe('the pages of a card at the page of Stripe', () => {
     assert.equal(twice.url, back.url)
     assert.equal((await ada.get('/payment-methods')).data.length, 1)
     assert.deepEqual((await eve.get('/payment-methods')).data, [])
+  })
+
+  it('pay a course with the card that was just added, after another one was declined', async () => {
+    const [teacher, ada] = [await app.given.user({ role: 'researcher' }), await app.given.user()]
+    const course = await createCourse(teacher, { price: 20 })
+    const path = `/app/courses/${course.id}`
+    const browser = await openAs(ada)
+    const add = async (number: string) => {
+      const begun = await browser.send(`/app/payment-methods?next=${path}`, { type: 'hosted_card' })
+      const [url = ''] = /http:\/\/127\.0\.0\.1:\d+\/c\/pay\/\w+/.exec(begun.html) ?? []
+      await fetch(url, { method: 'POST', body: new URLSearchParams({ number }), redirect: 'manual' })
+      return browser.open(begun.url.replace('?leave=1', ''))
+    }
+
+    const poor = await add('4000000000009995')
+    const [first] = (await ada.get('/payment-methods')).data
+    const declined = await browser.send(path, { act: 'enroll', payment_method_id: String(first.id) })
+    const rich = await add('4242424242424242')
+    const [, second] = (await ada.get('/payment-methods')).data
+    const enrolled = await browser.send(path, { act: 'enroll', payment_method_id: String(second.id) })
+
+    assert.equal(poor.url, `${path}?payment_method_id=${first.id}`)
+    assert.equal(declined.status, 422)
+    assert.match(declined.html, /insufficient funds.*Pay with another phone or card/s)
+    assert.match(rich.html, new RegExp(`value="${second.id}" selected`))
+    assert.match(enrolled.html, /My progress/)
   })
 
   it('say that Stripe cannot be reached, and keep the way to try again', async () => {

@@ -27,12 +27,13 @@ import { renderFormAlert } from './fields.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readFilters, readPage, renderPages, renderTabs } from './paging.ts'
-import type { PaymentMethod } from './payments.ts'
+import { chooseMethod, type PaymentMethod } from './payments.ts'
 import {
   type CreateVisit,
   get,
   getFormField,
   getId,
+  getQueryValue,
   isForeignOrigin,
   raw,
   renderForeignForm,
@@ -135,17 +136,24 @@ interface Refused {
   failure: Failure
 }
 
+/** Returns the price with the method that is chosen. */
+function fetchQuote(here: Visit, id: number, payment_method_id: string) {
+  const body = { payment_method_id: Number(payment_method_id) }
+  return here.call<Quote>({ method: 'POST', path: `/courses/${id}/preview`, body })
+}
+
 async function renderEnrollment(here: Visit, course: WholeCourse, refused: Refused | undefined) {
   const { writer, base } = here.frame
   const isPaid = course.price > 0
-  const [methods, quote] = await Promise.all([
-    isPaid ? get<PaymentMethod[]>(here, '/payment-methods') : undefined,
-    isPaid ? here.call<Quote>({ method: 'POST', path: `/courses/${course.id}/preview`, body: {} }) : undefined,
-  ])
-  const state = { writer, values: refused?.values ?? {}, errors: refused?.failure.errors ?? {} }
+  const listed = isPaid ? await get<PaymentMethod[]>(here, '/payment-methods') : undefined
+  const methods = listed?.ok ? listed.data.filter(({ action }) => action === null) : []
+  const entered = refused?.values ?? { payment_method_id: getQueryValue(here.request, 'payment_method_id') }
+  const values = { ...entered, payment_method_id: chooseMethod(methods, entered.payment_method_id) }
+  const quote = methods.length > 0 ? await fetchQuote(here, course.id, values.payment_method_id) : undefined
+  const state = { writer, values, errors: refused?.failure.errors ?? {} }
   return renderEnrollForm(state, {
     course,
-    methods: methods?.ok ? methods.data : [],
+    methods,
     quote: quote?.ok ? quote.data : undefined,
     base,
   })

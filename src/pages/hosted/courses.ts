@@ -221,7 +221,8 @@ export function renderEnrollForm(state: FormState, { course, methods, quote, bas
 ${amount !== undefined && html`<p>${write('You pay {amount}, taxes included.', { amount: { verbatim: amount } })}</p>`}
 ${cohorts.length > 0 && renderSelect(state, { name: 'cohort_id', label: 'Group', choices: [{ value: '', text: write('None') }, ...cohorts] })}
 ${course.price > 0 && renderSelect(state, { name: 'payment_method_id', label: 'Pay with', choices, isRequired: true })}
-<button>${write(course.price > 0 ? 'Pay and enroll' : 'Enroll')}</button></form></section>`
+<button>${write(course.price > 0 ? 'Pay and enroll' : 'Enroll')}</button></form>
+${course.price > 0 && html`<p><a href="${base}/app/payment-methods?next=/app/courses/${course.id}#add">${write('Pay with another phone or card')}</a></p>`}</section>`
 }
 
 /** Renders the form with which a learner ends a course whose lessons are all done. */

@@ -5,8 +5,9 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { createCompany } from '#test/support/companies.ts'
 import { createCourse, createEnrollment } from '#test/support/courses.ts'
-import { createExam, startAttempt } from '#test/support/exams.ts'
+import { allQuestions, createExam, startAttempt, takeExam } from '#test/support/exams.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
+import { collaborator, milestone, project } from '#test/support/projects.ts'
 import { visitSite } from '#test/support/site.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 
@@ -76,17 +77,43 @@ describe('the list of exams', () => {
     const app = await testApp(hosted)
     const author = await app.given.user({ role: 'researcher' })
     const ada = await app.given.user()
-    const { id } = await createExam(author, { title: 'Sedges <b>', max_attempts: 1 })
+    const { id } = await createExam(author, { title: 'Sedges <b>', questions: allQuestions })
     await createExam(author, { title: 'Lichens', available_from: '2099-01-01T00:00:00Z' })
-    const attempt = await startAttempt(ada, id)
-    await ada.post(`/exam-attempts/${attempt.id}/submit`, { answers: {} })
+    await takeExam(ada, id, 'right')
     const browser = await visitSite(app, ada)
-    const open = async (query: string) => (await browser.open(`/app/exams${query}`)).html
+    const open = async (query: string) => (await browser.open(`/app/exams${query}`)).html.split('<main')[1] ?? ''
 
     assert.doesNotMatch(await open(''), /Sedges|Lichens/)
     assert.match(await open('?status=completed'), /aria-current="page">Finished.*Sedges &lt;b&gt;/s)
     assert.match(await open('?status=upcoming'), /Lichens/)
     assert.equal(await open('?status=%3Cb%3E'), await open(''))
+  })
+})
+
+describe('the page of a project', () => {
+  it('shows its milestones and the people who take part, to those who may see it', async () => {
+    const app = await testApp(hosted)
+    const owner = await app.given.user()
+    const [ada, bob, eve] = [
+      await app.given.user({ name: 'Ada <i>' }),
+      await app.given.user({ name: 'Bob' }),
+      await app.given.user(),
+    ]
+    const { id } = await project(owner, { title: 'Maize <b>', visibility: 'private' })
+    const membership = await collaborator(owner, id, ada)
+    await ada.post(`/projects/${id}/collaborators/${membership.id}/accept`)
+    await collaborator(owner, id, bob)
+    await milestone(owner, id, { title: 'Sow <b>', status: 'in_review' })
+
+    const shown = await (await visitSite(app, ada)).open(`/app/projects/${id}`)
+    const refused = await (await visitSite(app, eve)).open(`/app/projects/${id}`)
+
+    assert.match(shown.html, /<h1><bdi>Maize &lt;b&gt;<\/bdi><\/h1>/)
+    assert.match(shown.html, /Sow &lt;b&gt;<\/bdi> <span class="tag">In review<.*1 April 2027/s)
+    assert.match(shown.html, /<bdi>Ada &lt;i&gt;<\/bdi>/)
+    assert.doesNotMatch(shown.html, /<bdi>Bob/)
+    assert.equal(refused.status, 403)
+    assert.doesNotMatch(refused.html, /Sow|Maize/)
   })
 })
 

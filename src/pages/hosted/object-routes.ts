@@ -5,6 +5,7 @@ import { html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import type { App } from '#http/routes.ts'
 import type { Answer, Failure } from './api.ts'
+import { type Milestone, renderMembers, renderMilestones } from './milestones.ts'
 import { type Notification, type Project, renderNotifications, renderProject } from './objects.ts'
 import { renderAlert, renderForbidden, renderOnward } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
@@ -28,15 +29,21 @@ import {
  */
 export function showFailure(visit: Visit, answer: Failure) {
   if ('two_factor' in answer.errors) return visit.reply.redirect(`${visit.frame.base}/app/security`, 303)
-  const isOfAccount = Object.keys(answer.errors).length > 0
   if (answer.status !== 401) {
-    const alert = answer.status === 403 && !isOfAccount ? renderForbidden(visit.frame.writer) : renderAlert(answer)
     const onward = renderOnward(visit.frame, '/app', 'My account')
-    return sendPage(visit, 'This cannot be shown', [alert, onward], answer.status)
+    return sendPage(visit, 'This cannot be shown', [explainFailure(visit, answer), onward], answer.status)
   }
   const { base } = visit.frame
   const [path = ''] = visit.request.url.split('?')
   return visit.reply.redirect(`${base}/app/sign-in?next=${encodeURIComponent(path.slice(base.length))}`, 303)
+}
+
+/** Says why a page is not shown: what is gone and what is for another account, in words of the pages. */
+function explainFailure({ frame: { writer } }: Visit, { status, errors, message }: Failure) {
+  const isOfPage = Object.keys(errors).length === 0
+  if (isOfPage && status === 403) return renderForbidden(writer)
+  const gone = writer.write('The address is not right, or what it led to is gone.')
+  return renderAlert({ message: isOfPage && status === 404 ? gone : message, errors })
 }
 
 export interface Me {
@@ -49,7 +56,7 @@ interface Collaborator {
   id: number
   role: string
   accepted_at: string | null
-  user: { id: number }
+  user: { id: number; name: string }
 }
 
 /** Reads all pages of a list. */
@@ -103,10 +110,12 @@ export function registerNotificationsPage(app: App, visit: CreateVisit, config: 
 export function registerProjectPages(app: App, visit: CreateVisit, config: Config) {
   app.get('/app/projects/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const [me, project, collaborators] = await Promise.all([
+    const path = `/projects/${getId(request)}`
+    const [me, project, collaborators, milestones] = await Promise.all([
       get<Me>(here, '/auth/me'),
-      get<Project>(here, `/projects/${getId(request)}`),
-      get<Collaborator[]>(here, `/projects/${getId(request)}/collaborators`),
+      get<Project>(here, path),
+      get<Collaborator[]>(here, `${path}/collaborators`),
+      get<Milestone[]>(here, `${path}/milestones`),
     ])
     if (!me.ok) return showFailure(here, me)
     if (!project.ok) return showFailure(here, project)
@@ -114,7 +123,12 @@ export function registerProjectPages(app: App, visit: CreateVisit, config: Confi
     const mine = collaborators.data.find(({ user }) => user.id === me.data.id)
     const hasAccepted = mine !== undefined && mine.accepted_at !== null
     const own = { collaboratorId: mine?.id ?? null, role: mine?.role ?? '', hasAccepted }
-    return sendListPage(here, { verbatim: project.data.title }, renderProject(here.frame.writer, project.data, own))
+    const { writer } = here.frame
+    return sendListPage(here, { verbatim: project.data.title }, [
+      renderProject(writer, project.data, own),
+      milestones.ok && renderMilestones(writer, milestones.data),
+      renderMembers(writer, collaborators.data),
+    ])
   })
 
   app.post('/app/projects/:id', { config: raw }, async (request, reply) => {

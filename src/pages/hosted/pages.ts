@@ -81,7 +81,6 @@ export const renderWidePage = (frame: Frame, { title, content, module }: WidePag
     title: `${title} · ${frame.organization}`,
     base: frame.base,
     nav: listLinks(frame),
-    aside: renderSignOut(frame),
     head: renderModule(module),
     body: html`<h1 dir="auto">${title}</h1>
 ${content}`,

@@ -40,7 +40,8 @@ export function registerPaymentPages(app: App, visit: CreateVisit, config: Confi
     const payment = await here.call<Payment>({ method: 'GET', path })
     if (!payment.ok) return showFailure(here, payment)
     const { writer, base } = here.frame
-    const onward = html`<p><a href="${base}/app/plans">${writer.write('Plans')}</a> · <a href="${base}/app/payments">${writer.write('Payments and invoices')}</a></p>`
+    const methods = html`<a href="${base}/app/payment-methods">${writer.write('Your payment methods')}</a> · `
+    const onward = html`<p>${payment.data.status === 'failed' && methods}<a href="${base}/app/plans">${writer.write('Plans')}</a> · <a href="${base}/app/payments">${writer.write('Payments and invoices')}</a></p>`
     return sendPage(here, 'A payment', [renderPayment(writer, payment.data, request.ctx.clock.now()), onward])
   })
 

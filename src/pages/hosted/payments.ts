@@ -67,6 +67,12 @@ const renderRedirect = ({ write, wording }: Writer, { url, expires_at }: Action)
   html`<p>${write('The bank waits for your confirmation until {time}.', { time: formatTimestamp(expires_at, wording) })}</p>
 <p><a class="button" href="${url}" rel="noreferrer">${write('Continue to your bank')}</a></p>`
 
+/** Returns the id of the method that is entered, or else of the default one. */
+export function chooseMethod(methods: readonly PaymentMethod[], entered: string | undefined): string {
+  const preferred = methods.find(({ is_default }) => is_default) ?? methods[0]
+  return entered || String(preferred?.id ?? '')
+}
+
 /** Returns how a person recognizes a method. */
 export const describeMethod = ({ write }: Writer, { nickname, is_default }: PaymentMethod): string =>
   is_default ? `${nickname} (${write('The default one')})` : nickname

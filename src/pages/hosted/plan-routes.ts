@@ -9,7 +9,7 @@ import { renderFormAlert } from './fields.ts'
 import { renderMethodForms } from './method-forms.ts'
 import { getAll, showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
-import type { PaymentMethod } from './payments.ts'
+import { chooseMethod, type PaymentMethod } from './payments.ts'
 import {
   type Plan,
   type PlanPreview,
@@ -153,10 +153,10 @@ function toPurchase(here: Visit, { payment_method_id = '', coupon_code = '' }: R
 }
 
 /** The choices for a purchase: the entered ones, and otherwise the default payment method. */
-function chooseValues(methods: readonly PaymentMethod[], entered: Record<string, string>) {
-  const preferred = methods.find(({ is_default }) => is_default) ?? methods[0]
-  return { ...entered, payment_method_id: entered.payment_method_id || String(preferred?.id ?? '') }
-}
+const chooseValues = (methods: readonly PaymentMethod[], entered: Record<string, string>) => ({
+  ...entered,
+  payment_method_id: chooseMethod(methods, entered.payment_method_id),
+})
 
 /** Shows what a plan costs with the choices in `entered`. */
 async function showPlan(here: Visit, entered: Record<string, string>, failure?: Failure) {

@@ -14,7 +14,7 @@ export interface Intent {
   metadata: Fields
   created: number
   latest_charge: { id: string; object: 'charge'; refunded: boolean } | null
-  last_payment_error: { code: string; message: string } | null
+  last_payment_error: { code: string; message: string; decline_code?: string | undefined } | null
   next_action: NextAction | null
   payment_method: string
   return_url: string
@@ -88,17 +88,17 @@ export const failures = {
 }
 
 /** Stripe's test numbers, https://docs.stripe.com/testing */
-const declinedWhenCharged: Record<string, [string, string]> = {
+const declinedWhenCharged: Record<string, [string, string, string?]> = {
   '0341': ['card_declined', 'Your card was declined.'],
-  '9995': ['card_declined', 'Your card has insufficient funds.'],
-  '3178': ['card_declined', 'Your card has insufficient funds.'],
+  '9995': ['card_declined', 'Your card has insufficient funds.', 'insufficient_funds'],
+  '3178': ['card_declined', 'Your card has insufficient funds.', 'insufficient_funds'],
 }
 
 /** Cards for which the bank asks the person: always, or until they are set up. */
 const asksAlways = ['3184', '3220', '3178']
 const asksFirst = ['3155']
 
-const authenticationRequired: [string, string] = [
+const authenticationRequired: [string, string, string?] = [
   'authentication_required',
   'Your card was declined. This transaction requires authentication.',
 ]
@@ -235,12 +235,15 @@ export class StripeLedger {
 
   #answerPayment(intent: Intent, { number }: Method, isConfirmed: boolean) {
     intent.next_action = null
-    const [code, message] = isConfirmed
+    const [code, message, decline_code] = isConfirmed
       ? (declinedWhenCharged[number.slice(-4)] ?? [])
       : ['payment_intent_authentication_failure', 'The bank did not confirm you.']
     if (code === undefined || message === undefined)
       return Object.assign(intent, { status: 'succeeded', latest_charge: createPaidCharge() })
-    return Object.assign(intent, { status: 'requires_payment_method', last_payment_error: { code, message } })
+    return Object.assign(intent, {
+      status: 'requires_payment_method',
+      last_payment_error: { code, message, decline_code },
+    })
   }
 
   #shown(methodId: string): Answer {
@@ -285,10 +288,10 @@ export class StripeLedger {
     }
     const refusal = this.#asks(method) ? authenticationRequired : declinedWhenCharged[number.slice(-4)]
     if (refusal !== undefined) {
-      const [code, message] = refusal
-      const last_payment_error = { code, message }
+      const [code, message, decline_code] = refusal
+      const last_payment_error = { code, message, decline_code }
       Object.assign(intent, { status: 'requires_payment_method', latest_charge: null, last_payment_error })
-      return createCardRefusal(code, message, { payment_intent: intent })
+      return createCardRefusal(code, message, { decline_code, payment_intent: intent })
     }
     if (this.isProcessingNext) Object.assign(intent, { status: 'processing', latest_charge: null })
     this.isProcessingNext = false

@@ -1,17 +1,40 @@
 /** What the errors of Stripe mean, https://docs.stripe.com/error-low-level and https://docs.stripe.com/error-codes */
 
-import { stored } from '#language/sentence.ts'
+import { type PlainTemplate, stored } from '#language/sentence.ts'
 import { MethodRejected, type Outcome } from '../gateway.ts'
 import type { RefundOutcome } from '../refund.ts'
 
-export const declinedMessage = 'The payment was declined. Use another payment method.'
+const declinedMessage = 'The payment was declined. Use another payment method.'
 const rejectedMessage = 'The payment provider did not accept the payment. Please try again later.'
 /** The bank wants the person to confirm a payment for which the person is not present. */
 export const authenticationMessage = 'Your bank asks you to confirm the payment.'
 
+/** What people are told for each code, in their language; the message of Stripe is in English. */
+const messageOfCode: Record<string, PlainTemplate> = {
+  card_declined: 'Your card was declined. Use another payment method, or ask your bank.',
+  insufficient_funds: 'The card has insufficient funds. Use another payment method.',
+  expired_card: 'The card has expired. Use another payment method.',
+  incorrect_cvc: 'The security code of the card is wrong.',
+  invalid_cvc: 'The security code of the card is wrong.',
+  processing_error: 'The bank could not be asked. Nothing was taken; try again in a few minutes.',
+  payment_intent_authentication_failure: 'Your bank did not confirm you. Try again, or use another payment method.',
+  setup_intent_authentication_failure: 'Your bank did not confirm you. Try again, or use another payment method.',
+}
+
+interface Refusal {
+  code?: string | undefined
+  decline_code?: string | undefined
+  message?: string | undefined
+}
+
+/** Returns why a card was refused. A reason that the bank keeps to itself, such as a stolen card, is one like any other. */
+export const describeRefusal = ({ code = '', decline_code = '', message }: Refusal): string =>
+  messageOfCode[decline_code] ?? messageOfCode[code] ?? (message || declinedMessage)
+
 interface StripeFailure {
   type?: string
   code?: string
+  decline_code?: string
   message?: string
   statusCode?: number
   payment_intent?: { id: string }
@@ -52,7 +75,7 @@ export function toMethodRejected(error: unknown, field: string): unknown {
   const isCard = error.type === 'StripeCardError'
   const isToken = field === 'token' && error.type === 'StripeInvalidRequestError'
   if (!isCard && !isToken) return error
-  const sentence = isToken ? 'The token is unknown to the gateway.' : stored(error.message ?? declinedMessage)
+  const sentence = isToken ? 'The token is unknown to the gateway.' : stored(describeRefusal(error))
   return new MethodRejected(fieldOfCode[error.code ?? ''] ?? field, sentence)
 }
 
@@ -63,7 +86,7 @@ export function toFailedOutcome(error: unknown): Outcome {
     const payment_id = error.payment_intent?.id ?? null
     if (error.code === 'authentication_required')
       return { status: 'failed', payment_id, reason: authenticationMessage, needs_person: true }
-    return { status: 'failed', payment_id, reason: error.message || declinedMessage }
+    return { status: 'failed', payment_id, reason: describeRefusal(error) }
   }
   if (isRejected(error)) return { status: 'failed', payment_id: null, reason: rejectedMessage }
   throw error

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import { stored } from '#language/sentence.ts'
 import { type Card, MethodRejected, type NewMethod } from '../gateway.ts'
 import type { SetupOutcome, StoredMethod } from '../method.ts'
-import { declinedMessage, toMethodRejected } from './errors.ts'
+import { describeRefusal, toMethodRejected } from './errors.ts'
 import { toAction } from './payments.ts'
 
 /** Stores a card and confirms its setup, which attaches it to the customer. https://docs.stripe.com/payments/setup-intents */
@@ -65,7 +65,7 @@ function toSetupOutcome(setup: Stripe.SetupIntent): SetupOutcome {
   const { status, last_setup_error } = setup
   if (status === 'succeeded') return { status: 'succeeded' }
   if (status === 'canceled' || status === 'requires_payment_method')
-    return { status: 'failed', reason: last_setup_error?.message ?? declinedMessage }
+    return { status: 'failed', reason: describeRefusal(last_setup_error ?? {}) }
   return { status: 'pending', action: toAction(setup) }
 }
 

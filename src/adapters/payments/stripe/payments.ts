@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import type { Order, Outcome, PaymentReference } from '../gateway.ts'
 import type { Action } from '../method.ts'
 import { toStripeAmount } from './amounts.ts'
-import { authenticationMessage, declinedMessage, ignoreState, toFailedOutcome } from './errors.ts'
+import { authenticationMessage, describeRefusal, ignoreState, toFailedOutcome } from './errors.ts'
 
 /** Payments of a customer that are searched for a lost one. */
 const maxSearchedIntents = 100
@@ -52,7 +52,7 @@ function toOutcome(intent: Stripe.PaymentIntent): Outcome {
   if (status === 'canceled' || status === 'requires_payment_method') {
     if (last_payment_error?.code === 'authentication_required')
       return { status: 'failed', payment_id: id, reason: authenticationMessage, needs_person: true }
-    return { status: 'failed', payment_id: id, reason: last_payment_error?.message ?? declinedMessage }
+    return { status: 'failed', payment_id: id, reason: describeRefusal(last_payment_error ?? {}) }
   }
   return { status: 'pending', payment_id: id, action: toAction(intent) }
 }

@@ -33,7 +33,7 @@ ${listJobFacts(post, writer).map(([name, value]) => html`<tr><th scope="row">${w
 <section>
 ${post.description.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
 </section>
-<p><a href="${applyUrl}">${write('Apply')}</a></p>`
+<p><a class="button" href="${applyUrl}">${write('Apply')}</a></p>`
   const description = post.description.slice(0, 200)
   const head = html`<meta name="description" content="${description}">
 <link rel="canonical" href="${page.url}">
