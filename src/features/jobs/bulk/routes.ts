@@ -38,7 +38,7 @@ export const bulkRoutes: Routes = (app) => {
   })
 
   app.get('/job-posts/:id/applicants/bulk', {
-    config: { access: 'signed-in', scope: 'jobs:read' },
+    config: { discloses: true, access: 'signed-in', scope: 'jobs:read' },
     schema: {
       operationId: 'listUndoableActions',
       summary: 'List the actions on many applicants that can be undone',
