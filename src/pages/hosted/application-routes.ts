@@ -1,7 +1,7 @@
 /** Pages of applications for jobs: the list of the visitor, that of a post, and one of them. */
 
 import type { Config } from '#config.ts'
-import { html } from '#core/html.ts'
+import { type Html, html } from '#core/html.ts'
 import { acceptFiles } from '#http/forms.ts'
 import type { App } from '#http/routes.ts'
 import { registerApplicants } from './applicant-routes.ts'
@@ -173,29 +173,37 @@ interface OwnCompany {
   my_role: string | null
 }
 
-/** The job posts of the visitor, and those of each company for which the visitor recruits. */
+/** Renders the job posts of a company that others published; null if there are none. */
+async function renderPostsOfColleagues(here: Visit, me: Me, { id, name }: OwnCompany): Promise<Html | null> {
+  const { writer, base } = here.frame
+  const posts = await getAll<ManagedPost>(here, `/job-posts?company_id=${id}`)
+  const others = posts.ok ? posts.data.filter(({ recruiter }) => recruiter.id !== me.id) : []
+  return others.length === 0
+    ? null
+    : html`<section><h2><bdi>${name}</bdi></h2>
+${renderManagedPosts(writer, others, base)}</section>`
+}
+
+/** The job posts of the visitor, and those of colleagues in each company for which the visitor recruits. */
 function registerManagedPosts(app: App, visit: CreateVisit, { basePath: base }: Config) {
   app.get('/app/my-job-posts', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const { writer } = here.frame
     const page = readPage(request)
-    const [posts, companies] = await Promise.all([
+    const [me, posts, companies] = await Promise.all([
+      get<Me>(here, '/auth/me'),
       get<ManagedPost[]>(here, `/job-posts?mine=true&page=${page}`),
       getAll<OwnCompany>(here, '/companies?mine=true'),
     ])
+    if (!me.ok) return showFailure(here, me)
     if (!posts.ok) return showFailure(here, posts)
     if (!companies.ok) return showFailure(here, companies)
+    const recruitedFor = companies.data.filter(({ my_role: role }) => role !== 'interviewer')
     const content = [
       renderManagedPosts(writer, posts.data, base),
       renderPages(writer, { page, lastPage: posts.meta?.last_page ?? 1 }),
+      await Promise.all(recruitedFor.map((company) => renderPostsOfColleagues(here, me.data, company))),
     ]
-    for (const { id, name, my_role: role } of companies.data) {
-      if (role === 'interviewer') continue
-      const shared = await getAll<ManagedPost>(here, `/job-posts?company_id=${id}`)
-      if (!shared.ok) return showFailure(here, shared)
-      content.push(html`<section><h2><bdi>${name}</bdi></h2>
-${renderManagedPosts(writer, shared.data, base)}</section>`)
-    }
     return sendListPage(here, 'My job posts', content)
   })
 }

@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { createApp, type Person, password, type TestApp, testApp } from '#test/support/app.ts'
 import { createAuthenticator } from '#test/support/authenticator.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
+import { openPasskeyVisitor } from '#test/support/browser-authenticator.ts'
 import { assertFaultless } from '#test/support/page-faults.ts'
 import { computeCode } from '#test/support/second-factor.ts'
 import { createVisitor } from '#test/support/visitor.ts'
@@ -27,30 +28,14 @@ describe('passkeys on the hosted pages in a browser', { skip: noBrowser }, () =>
 
   /** Opens the page of settings as the person, with a virtual authenticator that recognizes the user. */
   async function openSettings({ email }: Person, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext(options)
-    const page = await context.newPage()
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('status of 4')) wrong.push(message.text())
-    })
-    page.on('pageerror', (error) => wrong.push(String(error)))
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('WebAuthn.enable')
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    const visitor = await openPasskeyVisitor(browser, wrong, options)
+    const { page } = visitor
     await page.goto(`${origin}/app/sign-in?next=/app/settings`)
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
     await page.locator('form').first().getByRole('button').click()
     await page.waitForURL('**/app/settings')
-    return { page, cdp, authenticatorId }
+    return visitor
   }
 
   it('adds a passkey, signs in with it where it was asked to, and refuses it after its removal', async () => {

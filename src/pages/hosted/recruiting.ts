@@ -63,6 +63,7 @@ export interface ManagedPost {
   id: number
   title: string
   status: string
+  recruiter: { id: number }
   applicants_count: number | null
 }
 

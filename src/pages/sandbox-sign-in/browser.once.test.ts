@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { createApp, type TestApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
+import { openPasskeyVisitor, type PasskeyVisitor } from '#test/support/browser-authenticator.ts'
 import { computeCode } from '#test/support/second-factor.ts'
 
 /** Browsers offer passkeys on `localhost`, whatever its port is. */
@@ -22,27 +23,10 @@ describe('strong sign-in in a browser', { skip: noBrowser }, () => {
   after(() => browser?.close())
 
   /** A visitor with a virtual authenticator, which recognizes the user. */
-  async function openVisitor(width = 900): Promise<{ page: Page; cdp: CDPSession; authenticatorId: string }> {
-    const context = await browser.newContext({ viewport: { width, height: 1_000 } })
-    const page = await context.newPage()
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().includes('status of 4')) wrong.push(message.text())
-    })
-    page.on('pageerror', (error) => wrong.push(String(error)))
-    const cdp = await context.newCDPSession(page)
-    await cdp.send('WebAuthn.enable')
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
-    await page.goto('http://localhost:3000/sandbox/sign-in')
-    return { page, cdp, authenticatorId }
+  async function openVisitor(width = 900): Promise<PasskeyVisitor> {
+    const visitor = await openPasskeyVisitor(browser, wrong, { viewport: { width, height: 1_000 } })
+    await visitor.page.goto('http://localhost:3000/sandbox/sign-in')
+    return visitor
   }
 
   const readStatus = async (page: Page) => (await page.textContent('#status')) ?? ''
