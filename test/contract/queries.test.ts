@@ -43,6 +43,14 @@ const exceptions = new Map([
   ['select count(*) as "total" from "people_imports"', 'The imports of 30 days, which administrators begin by hand.'],
 ])
 
+/** Indexes of some rows that SQLite leaves out while there are no statistics, because another one finds as few. */
+const unusedIndexes = [
+  'uploads_touched_at_index',
+  'mails_id_index',
+  'researchers_id_index',
+  'job_applications_user_id_job_post_id_index',
+]
+
 /** What one person, or those that a search names, have paid for is little, so it may be sorted, off the event loop. */
 const ofOnePerson =
   /"user_id" (?:= \?|in \(select value from json_each\(\?\)\)) order by "(charges"."(?:amount|id)|subscriptions"."period_end)"/
@@ -150,6 +158,26 @@ if (engine === 'sqlite')
         [],
         'Exceptions of no use',
       )
+    })
+
+    it('uses each index of some rows for a statement', () => {
+      const partial = [...indexes].filter(([, sql]) => /^create index .* where /is.test(sql)).map(([name]) => name)
+      const plans = listQueries('sqlite')
+        .flatMap(({ sql }) => readPlan(sql))
+        .join('\n')
+
+      const unused = partial.filter((name) => !new RegExp(`INDEX ${name}\\b`).test(plans))
+
+      assert.ok(partial.length > 20, String(partial.length))
+      assert.deepEqual(unused.sort(), unusedIndexes.sort())
+    })
+
+    it('finds what is indexed of the waiting changes of a list by the rows, and does not read all of them', () => {
+      const [removal = ''] = listQueries('sqlite').flatMap(({ sql }) =>
+        /^delete from "search_list_changes" where "id" in/.test(sql) ? [sql] : [],
+      )
+
+      assert.match(readPlan(removal).join('\n'), /SEARCH changed USING .*\(list=\? AND item_id=\?/)
     })
 
     it('finds unread notifications of one type by an index alone', () => {

@@ -113,6 +113,12 @@ export const arrayRows = (rows: readonly unknown[]) =>
 
 export const castInteger = (text: unknown) => sql<number>`cast(${text} as bigint)`
 
+/**
+ * Whether a boolean column is true, as a condition of an index is written: SQLite uses an index with the condition for the column alone, and
+ * not for a comparison of the column with true.
+ */
+export const isTrue = (column: string) => sql<boolean>`${sql.ref(column)}`
+
 /** Whether the text contains the part, both folded. */
 export const containsText = (text: RawBuilder<unknown>, part: string) =>
   perEngine<SqlBool>({

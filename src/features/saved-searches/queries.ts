@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { castInteger, castTimestamp, integerList, textList } from '#database/query/expressions.ts'
+import { castInteger, castTimestamp, integerList, isTrue, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import { type SavedSearchKind, savedSearchRecord } from './record.ts'
@@ -97,8 +97,7 @@ export const publishedItems = {
       .selectFrom('saved_search_items')
       .select(['item_id', 'published_at'])
       .where('kind', '=', p.kind)
-      // SQLite uses the partial index only for its own condition, which is not written as a comparison.
-      .where(sql<boolean>`"is_pending"`)
+      .where(isTrue('is_pending'))
       .orderBy('item_id')
       .limit(p.limit),
   ),

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isTrue } from '#database/query/expressions.ts'
 import { prepare, prepareList } from '#database/query/prepare.ts'
 import type { DisabledBecause } from '#database/tables/webhooks.ts'
 
@@ -115,7 +116,7 @@ export const webhooks = {
       .selectFrom('webhooks')
       .innerJoin('users', 'users.id', 'webhooks.user_id')
       .select(['webhooks.id', 'webhooks.user_id', 'webhooks.types', 'webhooks.cursor', 'users.role'])
-      .where('webhooks.enabled', '=', true)
+      .where(isTrue('webhooks.enabled'))
       .where('webhooks.cursor', '<', p.last)
       .where('users.suspended_at', 'is', null)
       .where('users.deleted_at', 'is', null)
@@ -143,7 +144,7 @@ export const webhooks = {
         'webhooks.failures',
         'webhooks.last_delivered_at',
       ])
-      .where('webhooks.enabled', '=', true)
+      .where(isTrue('webhooks.enabled'))
       .where((e) => e.or([e('paused_until', 'is', null), e('paused_until', '<=', p.now)]))
       .where('users.suspended_at', 'is', null)
       .where('users.deleted_at', 'is', null)

@@ -1,5 +1,5 @@
 /**
- * Every page of the site, whoever adds one: the routes that are registered are the list of pages. Each is reached by a link from the
+ * Every page of the site, also one that is added later: the routes that are registered are the list of pages. Each is reached by a link from the
  * first page or by a mail, is small and quick, has no fault that axe finds, and is walked by the keyboard alone.
  */
 

@@ -95,13 +95,13 @@ export const expireAttempts = defineTask<Record<string, never>>({
   kind: 'expire_attempts',
   async handle(ctx) {
     // Attempts in grace stay, so each is looked at once.
-    let after = 0
+    let last = { id: 0, expires_at: '1970-01-01T00:00:00.000Z' }
     for (;;) {
-      const overdue = await attempts.overdue.all(ctx, { now: ctx.clock.now(), after, most: expiredAtOnce })
+      const beyond = { ended_at: last.expires_at, after: last.id }
+      const overdue = await attempts.overdue.all(ctx, { now: ctx.clock.now(), ...beyond, most: expiredAtOnce })
       await expireAll(ctx, overdue)
-      const last = overdue.at(-1)
-      if (last === undefined || overdue.length < expiredAtOnce) return
-      after = last.id
+      if (overdue.length < expiredAtOnce) return
+      last = overdue.at(-1) ?? last
     }
   },
 })

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { asBoolean, jsonObject } from '#database/query/expressions.ts'
+import { asBoolean, castInteger, castTimestamp, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { NewRowOf } from '#database/record.ts'
 import type { GradingState } from '#database/tables/exams.ts'
@@ -187,13 +187,15 @@ export const attempts = {
       .orderBy('id'),
   ),
 
-  overdue: prepare((q, p: { now: string; after: number; most: number }) =>
+  /** Expired attempts after one of them, in the order of their ends. */
+  overdue: prepare((q, p: { now: string; ended_at: string; after: number; most: number }) =>
     q
       .selectFrom('exam_attempts')
-      .select('id')
+      .select(['id', 'expires_at'])
       .where('status', '=', 'in_progress')
       .where('expires_at', '<=', p.now)
-      .where('id', '>', p.after)
+      .where(sql<boolean>`(expires_at, id) > (${castTimestamp(p.ended_at)}, ${castInteger(p.after)})`)
+      .orderBy('expires_at')
       .orderBy('id')
       .limit(p.most),
   ),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { castTimestamp, jsonObject } from '#database/query/expressions.ts'
+import { castTimestamp, isTrue, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { NewRowOf } from '#database/record.ts'
 import type { ApplicationStatus, JobAnswer } from '#database/tables/jobs.ts'
@@ -77,7 +77,7 @@ export const applications = {
     q
       .selectFrom('job_applications')
       .select('id')
-      .where('sealed', '=', sql.lit(true))
+      .where(isTrue('sealed'))
       .where('applied_at', '<', p.before)
       .orderBy('id')
       .limit(p.most),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isTrue } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
 /** Applications that wait until their user meets the requirements. Sealed ones are submitted, and wait for their judges. */
@@ -9,7 +10,7 @@ export const reservedPlaces = {
       .selectFrom('job_applications')
       .select('id')
       .where('user_id', '=', p.user_id)
-      .where('pending', '=', sql.lit(true))
+      .where(isTrue('pending'))
       .orderBy('id'),
   ),
 
@@ -19,7 +20,7 @@ export const reservedPlaces = {
       .selectFrom('job_applications')
       .select(['id', 'job_post_id'])
       .where('user_id', '=', p.user_id)
-      .where('pending', '=', sql.lit(true))
+      .where(isTrue('pending'))
       .where('sealed', '=', sql.lit(false))
       .orderBy('id'),
   ),
@@ -30,7 +31,7 @@ export const reservedPlaces = {
       .selectFrom('job_applications')
       .select(['id', 'user_id'])
       .where('job_post_id', '=', p.job_post_id)
-      .where('pending', '=', sql.lit(true))
+      .where(isTrue('pending'))
       .where('sealed', '=', sql.lit(false))
       .where('id', '>', p.after)
       .orderBy('id')
@@ -43,10 +44,11 @@ export const reservedPlaces = {
       .selectFrom('job_applications')
       .innerJoin('job_posts', 'job_posts.id', 'job_applications.job_post_id')
       .select(['job_applications.id', 'job_applications.user_id', 'job_applications.resume_id', 'job_posts.title'])
-      .where('job_applications.pending', '=', sql.lit(true))
+      .where(isTrue('job_applications.pending'))
       .where('job_applications.sealed', '=', sql.lit(false))
       .where('job_posts.hidden_at', 'is', null)
       .where((eb) => eb.or([eb('job_posts.status', '!=', sql.lit('open')), eb('job_posts.closes_at', '<=', p.now)]))
+      .orderBy('job_applications.job_post_id')
       .orderBy('job_applications.id')
       .limit(p.most),
   ),
@@ -57,7 +59,7 @@ export const reservedPlaces = {
       .updateTable('job_applications')
       .set({ pending: p.sealed, sealed: p.sealed, applied_at: p.now, updated_at: p.now })
       .where('id', '=', p.id)
-      .where('pending', '=', sql.lit(true))
+      .where(isTrue('pending'))
       .where('sealed', '=', sql.lit(false)),
   ),
 }

@@ -58,7 +58,7 @@ export function extendTalentPoolEntry(
   })
 }
 
-/** Throws 422 if the person agrees to an end that nobody asks for, unless it is agreed already. */
+/** Throws 422 if the person agrees to an end that was not asked for, unless it is agreed already. */
 export function ensureExtension(row: Row, { answer, requested_until }: ConsentAnswer, now: string): void {
   if (answer !== 'extended') return
   ensure(requested_until !== undefined, missingExtension)

@@ -19,7 +19,7 @@ import { methodSetups } from './setup-queries.ts'
 
 /** A page on which nothing was added for this long is ended. */
 const openFor: Duration = { hours: 1 }
-/** After this long the gateway has not answered, so that nobody has the address of the page. */
+/** After this long the gateway has not answered, so that no person has the address of the page. */
 const begunWithin: Duration = { minutes: 5 }
 /** How long it is known what became of a page. */
 const keptFor: Duration = { days: 30 }
@@ -36,7 +36,7 @@ type Setup = Awaited<ReturnType<typeof methodSetups.byId.one>>
 export const chooseHost = (ctx: Pick<Context, 'payments'>) =>
   ctx.payments.all.find(({ hostedSetup, offers }) => hostedSetup !== undefined && offers.card !== null) ?? null
 
-/** Makes a page at the gateway. It is recorded first, so that it keeps a place in the list, and ends when nobody comes back. */
+/** Makes a page at the gateway. It is recorded first, so that it keeps a place in the list, and ends when its user does not come back. */
 export async function beginMethodSetup(ctx: Context, given: NewMethodSetup): Promise<{ setup: MethodSetup }> {
   await limitTries(ctx)
   const gateway = chooseHost(ctx)
@@ -74,7 +74,7 @@ async function openPage(ctx: Context, gateway: PaymentGateway, host: HostedSetup
   const customer = await getOrCreateCustomer(ctx, gateway, ctx.actor.id)
   const { organizationName: organization, frontendUrl } = ctx.config
   const { email, name } = (await findUser(ctx, ctx.actor.id)) ?? { email: '', name: '' }
-  // Someone who is led to the page by another person sees whose account gets the card.
+  // A person whom another one leads to the page sees whose account gets the card.
   const note = fill('The card is added to the account {account} at {organization}.', {
     account: email === '' ? name : hideAddress(email),
     organization,

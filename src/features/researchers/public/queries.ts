@@ -1,7 +1,8 @@
+import { isTrue } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
 const selectPublic = (q: Builder) =>
-  q.selectFrom('researchers').where('public_page', '=', true).where('visibility', '=', 'public')
+  q.selectFrom('researchers').where(isTrue('public_page')).where('visibility', '=', 'public')
 
 export const publicProfiles = {
   find: prepare((q, p: { id: number }) => selectPublic(q).select('id').where('id', '=', p.id)),
