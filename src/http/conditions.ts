@@ -5,23 +5,32 @@ import type { Condition } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
 import type { Shape } from './normalize.ts'
 
-/** The invalid fields as paths, such as `lessons.0.title`. */
-export type InvalidPaths = readonly string[]
+/** The invalid fields as paths, such as `lessons.0.title`, and what contains one of them: `lessons` and `lessons.0`. */
+export interface InvalidPaths {
+  fields: ReadonlySet<string>
+  containers: ReadonlySet<string>
+}
 
 /** Returns the messages of all conditions of a value. */
 type Check = (value: unknown, path: string, invalid: InvalidPaths) => FieldErrors
 
-export const toPaths = (errors: FieldErrors): InvalidPaths => Object.keys(errors)
+export function toPaths(errors: FieldErrors): InvalidPaths {
+  const fields = Object.keys(errors)
+  return { fields: new Set(fields), containers: new Set(fields.flatMap(listContainers)) }
+}
+
+/** Returns the paths of what contains a field: `lessons` and `lessons.0` of `lessons.0.title`. */
+const listContainers = (path: string): string[] => Array.from(path.matchAll(/\./g), ({ index }) => path.slice(0, index))
 
 const join = (path: string, field: string) => (path === '' ? field : `${path}.${field}`)
 
 /** Returns whether the field or a part of it is invalid. */
-export const hasInvalid = (invalid: InvalidPaths, path: string): boolean =>
-  invalid.some((one) => one === path || one.startsWith(`${path}.`))
+export const hasInvalid = ({ fields, containers }: InvalidPaths, path: string): boolean =>
+  fields.has(path) || containers.has(path)
 
 /** Returns the value without its invalid fields; undefined if it is invalid itself. A list with an invalid item is too. */
 export function removeInvalid(value: unknown, path: string, invalid: InvalidPaths): unknown {
-  if (invalid.includes(path)) return undefined
+  if (invalid.fields.has(path)) return undefined
   // Only where something below is invalid, so that the depth of what was sent costs no stack.
   if (path !== '' && !hasInvalid(invalid, path)) return value
   if (Array.isArray(value)) {
@@ -72,7 +81,7 @@ function compileItems({ items }: Shape): Check | null {
   if (check === null) return null
   // The items of a list that is invalid itself, for example because it is far too long, are not checked.
   return (value, path, invalid) =>
-    Array.isArray(value) && !invalid.includes(path)
+    Array.isArray(value) && !invalid.fields.has(path)
       ? Object.assign({}, ...value.map((item, index) => check(item, join(path, String(index)), invalid)))
       : {}
 }

@@ -20,6 +20,8 @@ export interface Shape {
   required?: string[]
   items?: Shape
   maxItems?: number
+  maxLength?: number
+  maxProperties?: number
   format?: string
   trim?: boolean
   /** Whether hidden characters are removed. */
@@ -39,6 +41,11 @@ export type Normalizer = (value: unknown, path: string, complain: ReportUnstorab
 export type ReportUnstorable = (path: string) => void
 
 const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed()
+/**
+ * A text that is so much longer than its field allows stays too long, whatever is trimmed and composed, and is refused as it is: four marks
+ * and letters become one at most, and white space around a text is forgiven up to a page.
+ */
+const isHopeless = (text: string, maxLength: number) => text.length > 4 * maxLength + 4_000
 const truths: Record<string, boolean> = { true: true, 1: true, on: true, false: false, 0: false, off: false }
 const integer = /^-?\d{1,15}$/
 const decimal = /^-?\d{1,15}(\.\d{1,15})?$/
@@ -83,8 +90,9 @@ const softHyphens = /\u00ad/g
 
 function createTextNormalizer(shape: Shape): Normalizer {
   const normalize = chooseTextNormalizer(shape)
+  const { maxLength = Number.POSITIVE_INFINITY } = shape
   return (value, path, complain) => {
-    if (typeof value !== 'string') return value
+    if (typeof value !== 'string' || isHopeless(value, maxLength)) return value
     if (isUnstorable(value)) complain(path)
     return normalize(value)
   }
@@ -150,6 +158,7 @@ function createObjectNormalizer(shape: Shape, source: Source): Normalizer {
     }),
   )
   const pattern = Object.values(shape.patternProperties ?? {})[0]
+  const { maxProperties = Number.POSITIVE_INFINITY } = shape
   const normalizeValue = pattern && createNormalizer(pattern, source)
 
   return (given, path, complain) => {
@@ -157,7 +166,7 @@ function createObjectNormalizer(shape: Shape, source: Source): Normalizer {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const prefix = path === '' ? '' : `${path}.`
     return normalizeValue
-      ? normalizeEntries(value, normalizeValue, prefix, complain)
+      ? normalizeEntries(takeEntries(value, maxProperties), normalizeValue, prefix, complain)
       : normalizeProperties(value, properties, prefix, complain)
   }
 }
@@ -166,8 +175,16 @@ function createObjectNormalizer(shape: Shape, source: Source): Normalizer {
 const parseObject = (value: unknown) =>
   typeof value === 'string' && value.trimStart().startsWith('{') ? tryParseJson(value) : value
 
-function normalizeEntries(value: object, normalize: Normalizer, prefix: string, complain: ReportUnstorable) {
-  const entries = Object.entries(value).map(([name, item]) => {
+/** One entry too many is enough to refuse a map, and the others would cost time. */
+const takeEntries = (value: object, most: number) => Object.entries(value).slice(0, most + 1)
+
+function normalizeEntries(
+  given: readonly [name: string, item: unknown][],
+  normalize: Normalizer,
+  prefix: string,
+  complain: ReportUnstorable,
+) {
+  const entries = given.map(([name, item]) => {
     if (isUnstorable(name)) complain(`${prefix}${name}`)
     return [name, normalize(item, `${prefix}${name}`, complain)]
   })

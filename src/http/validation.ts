@@ -67,8 +67,9 @@ export class InvalidInput extends Problem {
 
   constructor(errors: FieldErrors, input: unknown) {
     super(422, invalidData, { errors })
-    this.valid = removeInvalid(input, '', toPaths(errors)) ?? {}
-    this.isInvalid = (field) => hasInvalid(toPaths(errors), field)
+    const invalid = toPaths(errors)
+    this.valid = removeInvalid(input, '', invalid) ?? {}
+    this.isInvalid = (field) => hasInvalid(invalid, field)
   }
 }
 
@@ -94,7 +95,9 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, method
     const unreadable = isBody ? checkBodyType(given, isNeeded) : null
     if (unreadable) return { error: unreadable }
     const unstorable: string[] = []
-    const value = normalize(isBody ? (given ?? {}) : given, '', (path) => unstorable.push(path))
+    const value = normalize(isBody ? (given ?? {}) : given, '', (path) => {
+      if (unstorable.length < maxErrors) unstorable.push(path)
+    })
     const errors = { ...check(value, unstorable), ...findUnknown(given) }
     if (Object.keys(errors).length === 0) return { value }
     return httpPart === 'params' ? { value: null } : { error: new InvalidInput(errors, value) }
