@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Context } from '#context.ts'
 import { collectErrors, invalidFields, isInvalidFields, notFound, Problem } from '#core/problem.ts'
 import { StreamedData } from '#core/streamed-data.ts'
+import { fill } from '#language/sentence.ts'
 import type { Localizer } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { checkAccess } from './access.ts'
@@ -18,6 +19,19 @@ import type { Access, Check, FileTitle, RouteScope } from './routes.ts'
 import { sendStreamed } from './streaming.ts'
 import { addUnknownFieldChecks } from './unknown-fields.ts'
 import { InvalidInput } from './validation.ts'
+
+/** The most parameters of a query. */
+const maxParameters = 100
+const tooManyParameters = new Problem(
+  422,
+  fill('At most {most} query parameters are accepted.', { most: maxParameters }),
+)
+
+function refuseManyParameters({ url }: FastifyRequest, _: FastifyReply, done: () => void) {
+  const start = url.indexOf('?')
+  if (start !== -1 && url.split('&', maxParameters + 1).length > maxParameters) throw tooManyParameters
+  done()
+}
 
 interface Shared {
   limits: Limiters
@@ -53,7 +67,7 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   addUnknownFieldChecks(route)
   const beginAct = registerAuditedRoute(route)
   const accessCheck = checkAccess({ access, scope: scope ?? null, furtherScopes, beforeSecondFactor }, beginAct)
-  route.onRequest = [...limiters, accessCheck, ...own]
+  route.onRequest = [refuseManyParameters, ...limiters, accessCheck, ...own]
   // Otherwise Fastify answers before the check can add its messages.
   const checks = [check ?? []].flat()
   if (checks.length > 0) route.attachValidation = true
@@ -143,10 +157,11 @@ function addCommonAnswers(route: RouteOptions, access: Access) {
   const statuses = [429, 500, 503]
   // 403: the role, the scope of the API key, or a missing second factor.
   if (access !== 'public') statuses.push(401, 403)
-  if (route.method === 'POST') statuses.push(400, 422)
+  if (route.method === 'POST') statuses.push(400)
   if (schema.params) statuses.push(404)
   if (route.method !== 'GET') statuses.push(400, 413, 415)
-  if (schema.body || schema.querystring) statuses.push(422)
+  // A field that names another person is refused everywhere.
+  statuses.push(422)
   const declared = typeof schema.response === 'object' ? schema.response : {}
   route.schema = { ...schema, response: { ...createErrorResponses(statuses), ...declared } }
 }

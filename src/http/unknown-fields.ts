@@ -74,18 +74,30 @@ const describe = (names: readonly string[]): FieldErrors =>
     names.slice(0, mostFields).map((name) => [name, [fill('The field {name} is not accepted here.', { name })]]),
   )
 
-/** Under `/admin`, undeclared fields are refused also where a route declares no query or no body. */
+/**
+ * Refuses fields also where an operation declares no query or no body: the name of another person everywhere, and any field under `/admin`.
+ * Routes without a description, such as pages, read what they know.
+ */
 export function addUnknownFieldChecks(route: RouteOptions): void {
-  if (!isAdminPath(route.url)) return
-  const { schema } = route
-  route.schema = { ...schema, querystring: schema?.querystring ?? Type.Object({}) }
-  if (schema?.body === undefined && route.method !== 'GET')
-    route.preHandler = [refuseUndeclaredBody, ...[route.preHandler ?? []].flat()]
+  const { schema, url } = route
+  const isAdmin = isAdminPath(url)
+  if (schema?.operationId === undefined && !isAdmin) return
+  if (isAdmin) route.schema = { ...schema, querystring: schema?.querystring ?? Type.Object({}) }
+  const hasQuery = route.schema?.querystring !== undefined
+  const hasBody = schema?.body !== undefined || route.method === 'GET'
+  if (hasQuery && hasBody) return
+  const { query: findInQuery, body: findInBody } = isAdmin ? undeclaredForAdmins : undeclared
+  const check = ({ query, body }: FastifyRequest, _: FastifyReply, done: () => void) => {
+    refuseInvalid({ ...(hasQuery ? {} : findInQuery(query)), ...(hasBody ? {} : findInBody(body)) })
+    done()
+  }
+  route.preHandler = [check, ...[route.preHandler ?? []].flat()]
 }
 
-const emptyBody = compileUnknownFields({ schema: { properties: {} }, method: 'POST', url: '/admin/', httpPart: 'body' })
+/** What is refused where nothing is declared, in paths for all and in those for administrators. */
+const [undeclared, undeclaredForAdmins] = ['/', '/admin/'].map((url) => ({
+  query: compileUnknownFields({ schema: { properties: {} }, method: 'POST', url, httpPart: 'querystring' }),
+  body: compileUnknownFields({ schema: { properties: {} }, method: 'POST', url, httpPart: 'body' }),
+})) as [Undeclared, Undeclared]
 
-const refuseUndeclaredBody = ({ body }: FastifyRequest, _: FastifyReply, done: () => void) => {
-  refuseInvalid(emptyBody(body))
-  done()
-}
+type Undeclared = Record<'query' | 'body', ReturnType<typeof compileUnknownFields>>
