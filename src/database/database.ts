@@ -72,11 +72,23 @@ export interface Database extends Connection {
   readonly signals: Signals
   /** Null without a read replica. */
   readonly replica: Replica | null
+  /** The write-ahead log of the embedded engine; null on PostgreSQL. */
+  readonly log: LogState | null
   /** Resolves when the database answers, otherwise rejects. */
   ping(): Promise<void>
   /** Frees what is kept for speed only. */
   releaseMemory(): void
   close(): Promise<void>
+}
+
+/** How the write-ahead log stands, which is copied into the database file time and again. */
+export interface LogState {
+  /** The size of its file. */
+  readonly bytes: number
+  /** When it was last copied, in milliseconds since 1970; null before the first time in this process. */
+  readonly lastCopy: number | null
+  /** How often a copy has failed in this process. */
+  readonly failedCopies: number
 }
 
 /** `behind`: it does not have what the primary had some seconds ago. */

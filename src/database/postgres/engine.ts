@@ -93,6 +93,7 @@ function createDatabase(pool: pg.Pool, { url, connections }: { url: string; conn
     releaseMemory: () => undefined,
     signals,
     replica: null,
+    log: null,
     async close() {
       await thread.close()
       await signals.close()
