@@ -9,6 +9,7 @@ import { countDeadTasks, countTasks } from '#platform/tasks.ts'
 import { renderBusinessMetrics } from './business-metrics.ts'
 import { responds } from './envelope.ts'
 import { type Answered, Durations } from './fast/durations.ts'
+import { addIgnoredErrors, addLogGauges } from './process-metrics.ts'
 import type { Routes } from './routes.ts'
 
 const Health = Type.Object(
@@ -137,7 +138,7 @@ async function openRegistry(
   platform: Pick<Platform, 'db' | 'clock'>,
   { openStreams, alarms }: Measured,
 ): Promise<Registry> {
-  const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
+  const { collectDefaultMetrics, Counter, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -170,15 +171,18 @@ async function openRegistry(
       this.set(openStreams.size)
     },
   })
+  addLogGauges(registry, platform.db.log, Gauge)
+  addIgnoredErrors(registry, Counter)
   for (const { name, help, count } of alarms)
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        this.reset()
         const found = await count(platform).catch(() => null)
-        if (found !== null) this.set(found)
+        // Unknown is another answer than none.
+        if (found === null) this.remove()
+        else this.set(found)
       },
     })
   return registry
