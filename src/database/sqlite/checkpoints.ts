@@ -4,13 +4,17 @@
  */
 
 import { statSync } from 'node:fs'
-import { Piscina } from 'piscina'
 import { noteIgnored } from '#core/ignored-errors.ts'
 import { youngGenerationMb } from '#core/low-memory.ts'
+import { describeModule } from '#core/worker-module.ts'
+import { createWorkerPool, type WorkerPool } from '#core/worker-pool.ts'
 import type { LogState } from '../database.ts'
 import type { SqliteConnection } from './connection.ts'
 import type { LogCopy } from './worker.ts'
 import type { Writer } from './writer.ts'
+
+/** The functions of the worker threads of this engine. */
+export const sqliteWorker = describeModule<typeof import('./worker.ts')>(new URL('./worker.ts', import.meta.url))
 
 /** With more pages (4 KB) in the write-ahead log, the thread copies them into the database file. */
 const checkpointPages = 4_000
@@ -25,7 +29,7 @@ export class Checkpoints implements LogState {
   readonly #mostWaitMs: number
   readonly #reader: SqliteConnection
   readonly #writer: Writer
-  readonly #thread: Piscina
+  readonly #thread: WorkerPool<typeof import('./worker.ts')>
   #running: Promise<void> | null = null
   #commits = 0
   #exclusiveFrom = exclusiveCheckpointPages
@@ -38,10 +42,8 @@ export class Checkpoints implements LogState {
     this.#mostWaitMs = mostWaitMs
     this.#reader = reader
     this.#writer = writer
-    this.#thread = new Piscina({
-      filename: new URL('./worker.ts', import.meta.url).href,
+    this.#thread = createWorkerPool(sqliteWorker, {
       workerData: { path },
-      minThreads: 0,
       maxThreads: 1,
       idleTimeout: 30_000,
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
@@ -76,7 +78,7 @@ export class Checkpoints implements LogState {
   /** Resolves when no copy is running. */
   async close() {
     await this.#running
-    await this.#thread.destroy()
+    await this.#thread.close()
   }
 
   async #copy(pages: number) {
@@ -90,7 +92,7 @@ export class Checkpoints implements LogState {
   }
 
   #runCopy(mode: LogCopy['mode']): Promise<boolean> {
-    return this.#thread.run({ mode, mostWaitMs: this.#mostWaitMs } satisfies LogCopy, { name: 'copyLog' })
+    return this.#thread.run('copyLog', { mode, mostWaitMs: this.#mostWaitMs })
   }
 
   #noteFailure(error: unknown) {

@@ -8,12 +8,12 @@
 
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Piscina } from 'piscina'
 import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
-import type { Connection, Database } from '../database.ts'
+import { createWorkerPool } from '#core/worker-pool.ts'
+import type { Connection, Database, Parameters, Statement } from '../database.ts'
 import { createLocalSignals } from '../signals.ts'
 import { createWorkerClient } from '../worker-client.ts'
-import { Checkpoints } from './checkpoints.ts'
+import { Checkpoints, sqliteWorker } from './checkpoints.ts'
 import { openConnection, type SqliteConnection, TransactionConnection } from './connection.ts'
 import { toParameters } from './values.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
@@ -24,10 +24,8 @@ const defaultBusyTimeoutMs = 10_000
 
 /** Worker threads for long reads; they start and end on demand. */
 const createWorkers = (path: string) =>
-  new Piscina({
-    filename: new URL('./worker.ts', import.meta.url).href,
+  createWorkerPool(sqliteWorker, {
     workerData: { path },
-    minThreads: 0,
     maxThreads: isMemoryScarce ? 1 : 2,
     idleTimeout: 30_000,
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
@@ -73,8 +71,8 @@ export function openSqlite(
     transaction: (work) => runDurably(() => runTransaction(writer, work)),
     // Nothing is written meanwhile.
     readSnapshot: (work) => changes.runAlone(() => work(database)),
-    allInBackground: ({ sql, parameters: names, decodings }, parameters) =>
-      workers.run({ sql, values: toParameters(names, parameters), decodings }, { name: 'runRead' }),
+    allInBackground: async <Row>({ sql, parameters: names, decodings }: Statement, parameters: Parameters) =>
+      (await workers.run('runRead', { sql, values: toParameters(names, parameters), decodings })) as Row[],
     runInWorker: thread.run,
     // This process runs one transaction at a time; a second process waits for the file lock.
     runExclusive: (work) => work(),
@@ -87,7 +85,7 @@ export function openSqlite(
       await changes.runAlone(async () => undefined)
       // Changes that are committed wait for it.
       await log.flush()
-      await Promise.all([checkpoints.close(), workers.destroy(), thread.close()])
+      await Promise.all([checkpoints.close(), workers.close(), thread.close()])
       reader.close()
       log.close()
       writer.close()
