@@ -87,6 +87,7 @@ export function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
+    // A % that encodes nothing is one.
     return path
   }
 }

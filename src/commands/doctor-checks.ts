@@ -14,6 +14,8 @@ import { type Check, createPass, createWarning, type Outcome } from './doctor-ou
 import { checkPayments, createCredentialCheck } from './doctor-payments.ts'
 
 const gigabyte = 1024 ** 3
+/** While it is copied, the write-ahead log of the embedded database has rarely more than 100 MB. */
+const longLogBytes = gigabyte / 2
 /** Tokens and links expire by the clock, and payment gateways refuse requests whose time differs by five minutes. */
 const mostClockDifferenceMs = 30_000
 const answerLimitMs = 10_000
@@ -95,7 +97,7 @@ async function checkDiskSpace({ dataDir }: Config): Promise<Outcome> {
 }
 
 async function checkDatabase(config: Config): Promise<Outcome> {
-  const { engine, pending, newer, clockAheadMs, unsafe } = await inspectDatabase(config)
+  const { engine, pending, newer, clockAheadMs, unsafe, bytes } = await inspectDatabase(config)
   if (newer !== null) {
     const text = `${engine}, made by a newer version (${newer.name})`
     return newer.isCompatible
@@ -111,6 +113,11 @@ async function checkDatabase(config: Config): Promise<Outcome> {
     return createWarning(
       `${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`,
       'Set them back to on.',
+    )
+  if (bytes !== undefined && bytes.log > longLogBytes)
+    return createWarning(
+      `${engine}; its write-ahead log has ${(bytes.log / gigabyte).toFixed(1)} GB, and the database ${(bytes.file / gigabyte).toFixed(1)} GB`,
+      'The log is not copied: docs/operations/recover.md, "A long log".',
     )
   return createPass(pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`)
 }

@@ -1,6 +1,6 @@
 /** Inspects a database without changing it, for `npm run doctor`. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { unfinishedCopy } from './copy/tables.ts'
 import { type DatabaseConfig, getDatabasePath, migrationNames } from './index.ts'
@@ -17,6 +17,8 @@ export interface DatabaseReport {
   clockAheadMs: number
   /** Server settings that break a guarantee of the service, with their values. */
   unsafe: string[]
+  /** The sizes of the files of the embedded database. */
+  bytes?: { file: number; log: number }
 }
 
 const unfinished = 'it is the target of a move or a restore that has not finished; run that command again'
@@ -36,11 +38,14 @@ async function inspectSqlite(file: string): Promise<DatabaseReport> {
     if (isThere(unfinishedCopy)) throw new Error(unfinished)
     const rows = !isThere('migrations') ? [] : db.prepare('select name from migrations').all()
     const applied = rows.map(({ name }) => String(name))
-    return { engine: `SQLite ${version}`, ...compare(applied), clockAheadMs: 0, unsafe: [] }
+    const bytes = { file: getSize(file), log: getSize(`${file}-wal`) }
+    return { engine: `SQLite ${version}`, ...compare(applied), clockAheadMs: 0, unsafe: [], bytes }
   } finally {
     db.close()
   }
 }
+
+const getSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 async function inspectPostgres(url: string): Promise<DatabaseReport> {
   const { default: pg } = await import('pg')

@@ -135,6 +135,7 @@ function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // What is no JSON is a text.
     return text
   }
 }

@@ -140,6 +140,7 @@ function acceptJsonOnly(app: App) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, undefined)
+    // It calls `done` with its error.
     else void parse(request, body, done)
   })
 }

@@ -125,6 +125,7 @@ async function takeFile(
     return null
   }
   const source = resolve(folder, file)
+  // Whatever is no file, or cannot be read, is refused below.
   const found = source.startsWith(resolve(folder) + sep) ? await stat(source).catch(() => null) : null
   if (!found?.isFile()) {
     recordRefusal(entry, `There is no file "${file}" in the folder.`)

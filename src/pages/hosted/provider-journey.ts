@@ -58,6 +58,7 @@ function decodeJourney(text: string): Journey | null {
       isLink,
     }
   } catch {
+    // The cookie is damaged, and the journey begins anew.
     return null
   }
 }

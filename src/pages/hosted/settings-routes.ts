@@ -190,6 +190,7 @@ function registerDeletion(app: App, visit: CreateVisit, config: Config) {
     const wrong: Failure = { ok: false, status: 422, message, errors: { email: [message] } }
     const answer = isConfirmed ? await here.call({ method: 'DELETE', path: `/users/${me.data.id}` }) : wrong
     if (!answer.ok) return showDeletion(here, answer)
+    // Returns the reply, for chains.
     void reply.clearCookie(cookieName, getCookiePath(config))
     const signedOut = { ...here, frame: { ...here.frame, isSignedIn: false } }
     return sendPage(signedOut, 'Your account is deleted', html`<p>${write('Thank you for your time here.')}</p>`)

@@ -64,6 +64,7 @@ export function PeopleImport({ tell }: { tell: Done }): VNode {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    // It shows its errors.
     void send(true)
   }
   return html`<p><${Link} to="/people">${write('People')}<//></p><h1>${write('Import people')}</h1>
@@ -113,6 +114,7 @@ function Progress({ start, tell }: { start: Import; tell: Done }): VNode {
   useEffect(() => {
     setState(start)
     const timer = setInterval(async () => {
+      // The next moment asks again.
       const next = await readData<Import>(`/admin/users/imports/${start.id}`).catch(() => null)
       if (next === null) return
       setState(next)

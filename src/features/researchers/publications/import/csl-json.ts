@@ -14,6 +14,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // What is no JSON is another format, or refused.
     return null
   }
 }
