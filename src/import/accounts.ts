@@ -132,6 +132,7 @@ export const identities: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { user_id: 'users' },
+  letsIn: true,
   unique: 'the same provider and subject, or the same provider and user_id,',
   stored: {
     id: 'integer',
@@ -164,6 +165,7 @@ export const accessTokens: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { user_id: 'users' },
+  letsIn: true,
   unique: 'the same token',
   stored: {
     id: 'integer',

@@ -103,6 +103,7 @@ export const jobApplications: ImportTable = {
   },
   references: { job_post_id: 'job_posts', user_id: 'users' },
   paths: ['resume'],
+  following: { resume_id: 'resume' },
   unique: 'the same job_post_id and user_id, or the same resume,',
   stored: {
     id: 'integer',

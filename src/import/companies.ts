@@ -34,6 +34,7 @@ export const companies: ImportTable = {
   },
   paths: ['logo'],
   publicPaths: ['logo'],
+  following: { logo_file_id: 'logo' },
   stored: {
     id: 'integer',
     name: 'text',

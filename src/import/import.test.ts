@@ -195,7 +195,7 @@ describe('an import', () => {
     assert.equal(after.meta.total, before.meta.total)
     assert.match(done.stdout, /users\.ndjson: 1 imported, 0 kept, 2 refused/)
     assert.deepEqual(await readRefused(folder, 'users'), refused)
-    assert.match(refused.join(), /There is a row with the id 1 already\./)
+    assert.match(refused.join(), /There is a row with the id 1 already, which no import has brought\./)
   })
 
   it('knows with --dry-run the rows that are there, to which new ones refer', async () => {

@@ -113,6 +113,7 @@ export const invoices: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { charge_id: 'charges' },
+  following: { user_id: 'charge_id' },
   unique: 'the same number or the same charge_id',
   stored: {
     id: 'integer',

@@ -1,4 +1,6 @@
-import { textList } from '#database/query/expressions.ts'
+import { sql } from 'kysely'
+import { prepareBulkInsert } from '#database/query/bulk.ts'
+import { castInteger, integerList, jsonRows, textList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
 export interface Progress {
@@ -11,6 +13,8 @@ export interface Progress {
   refused: number
   refused_bytes: number
   finished_at: string | null
+  /** How often the file was read from its beginning, with this time. */
+  run: number
 }
 
 export const importProgress = {
@@ -29,6 +33,7 @@ export const importProgress = {
         refused: p.refused,
         refused_bytes: p.refused_bytes,
         finished_at: p.finished_at,
+        run: p.run,
       })
       .onConflict((conflict) =>
         conflict.column('file').doUpdateSet((eb) => ({
@@ -40,8 +45,51 @@ export const importProgress = {
           refused: eb.ref('excluded.refused'),
           refused_bytes: eb.ref('excluded.refused_bytes'),
           finished_at: eb.ref('excluded.finished_at'),
+          run: eb.ref('excluded.run'),
         })),
       ),
+  ),
+}
+
+export const importedRows = {
+  /** The rows that imports have brought, by their ids in the files. */
+  byIds: prepare((q, p: { kind: string; rows: readonly { id: unknown }[] }) => {
+    const id = castInteger(sql`given.value->>'id'`)
+    const nearest = sql<number>`(select max(first_id) from imported_rows where kind = ${p.kind} and first_id <= ${id})`
+    return q
+      .selectFrom(jsonRows(p.rows).as('given'))
+      .innerJoin('imported_rows as known', (join) =>
+        join.on('known.kind', '=', p.kind).on(sql<boolean>`known.first_id = ${nearest}`),
+      )
+      .select([id.as('id'), 'known.joined_id', 'known.run'])
+      .where(sql<boolean>`known.last_id >= ${id}`)
+  }),
+
+  /** The accounts among the given ones that go on for a person of a file. */
+  joined: prepare((q, p: { ids: readonly number[] }) =>
+    q
+      .selectFrom('imported_rows')
+      .select('joined_id')
+      .where('kind', '=', 'users')
+      .where('joined_id', 'in', integerList(p.ids)),
+  ),
+
+  add: prepareBulkInsert(
+    'imported_rows',
+    { kind: 'text', first_id: 'integer', last_id: 'integer', joined_id: 'integer', run: 'integer' },
+    ['kind', 'first_id'],
+  ),
+}
+
+/** The accounts that have proven that an address is theirs. */
+export const accounts = {
+  byEmails: prepare((q, p: { emails: readonly string[] }) =>
+    q
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('email', 'in', textList(p.emails))
+      .where('email_verified_at', 'is not', null)
+      .where('deleted_at', 'is', null),
   ),
 }
 
@@ -64,7 +112,12 @@ export const importedFiles = {
     q.updateTable('files').set({ uploaded_at: p.uploaded_at }).where('id', '=', p.id),
   ),
 
+  /** A photo that the person has is kept. */
   setPhoto: prepare((q, p: { id: number; profile_photo: string }) =>
-    q.updateTable('users').set({ profile_photo: p.profile_photo }).where('id', '=', p.id),
+    q
+      .updateTable('users')
+      .set({ profile_photo: p.profile_photo })
+      .where('id', '=', p.id)
+      .where('profile_photo', 'is', null),
   ),
 }

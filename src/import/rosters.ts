@@ -19,6 +19,7 @@ const defineRoster = (
     created_at: optional(DateTime),
   },
   references: { [object]: object === 'exam_id' ? 'exams' : 'courses', user_id: 'users' },
+  following: { object_id: object },
   unique: `the same ${object} and the same person`,
   stored: {
     id: 'integer',

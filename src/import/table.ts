@@ -49,13 +49,25 @@ export interface ObjectLimit {
   without?: string
 }
 
+type Target = keyof Tables & string
+
+/** Tables whose ids are names that people give: a row that is here under the name is the one that is meant. */
+export const namedTables: ReadonlySet<Target> = new Set<Target>(['plans'])
+
 export interface ImportTable {
   /** The name of the table, and of its file: `users.ndjson`. */
   name: keyof Tables & string
   description: string
   columns: Record<string, TSchema>
-  /** Columns whose value must be an id of another table, or a list of such ids. */
-  references?: Record<string, keyof Tables & string>
+  /**
+   * Where ids of rows of other tables are, or lists of such ids: a column, or a path into lists and objects like `grades.grader_id`.
+   * A row may name only rows that an import has brought. An id can be of one of several tables.
+   */
+  references?: Record<string, Target | readonly Target[]>
+  /** Columns that are stored and follow from a reference or a path of the row, by the name of that. */
+  following?: Record<string, string>
+  /** Whether its rows let people into accounts. Those of this service have their own ways in. */
+  letsIn?: boolean
   /** Columns with the old path of an imported file, or a list of such paths. */
   paths?: readonly string[]
   /** Those of them whose file must be public. */

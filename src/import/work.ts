@@ -35,6 +35,7 @@ export const projects: ImportTable = {
   },
   references: { owner_id: 'users' },
   paths: ['scope_document'],
+  following: { scope_document_id: 'scope_document' },
   stored: {
     id: 'integer',
     owner_id: 'integer',
@@ -100,6 +101,7 @@ export const projectVersions: ImportTable = {
     },
   ],
   paths: ['file'],
+  following: { file_id: 'file' },
   unique: 'the same project_id and version_number',
   stored: {
     id: 'integer',

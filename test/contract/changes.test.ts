@@ -93,7 +93,7 @@ const untracked = {
   ],
   'background work': [
     'announcements bulk_action_items bulk_actions people_imports people_import_rows',
-    'change_marks change_numbers changed_objects changes import_progress object_audiences sandbox_clock idempotency_keys last_changes legacy_files mails migrations pending_objects',
+    'change_marks change_numbers changed_objects changes import_progress imported_rows object_audiences sandbox_clock idempotency_keys last_changes legacy_files mails migrations pending_objects',
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
