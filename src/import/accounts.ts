@@ -66,6 +66,7 @@ export const users: ImportTable = {
     updated_at: optional(DateTime),
   },
   unique: 'the same e-mail address',
+  uniqueKeys: [{ columns: ['email'] }],
   stored: {
     id: 'integer',
     name: 'text',
@@ -134,6 +135,7 @@ export const identities: ImportTable = {
   references: { user_id: 'users' },
   letsIn: true,
   unique: 'the same provider and subject, or the same provider and user_id,',
+  uniqueKeys: [{ columns: ['user_id', 'provider'] }, { columns: ['provider', 'subject'] }],
   stored: {
     id: 'integer',
     user_id: 'integer',
@@ -167,6 +169,7 @@ export const accessTokens: ImportTable = {
   references: { user_id: 'users' },
   letsIn: true,
   unique: 'the same token',
+  uniqueKeys: [{ columns: ['token_hash'] }],
   stored: {
     id: 'integer',
     user_id: 'integer',

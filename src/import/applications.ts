@@ -105,6 +105,7 @@ export const jobApplications: ImportTable = {
   paths: ['resume'],
   following: { resume_id: 'resume' },
   unique: 'the same job_post_id and user_id, or the same resume,',
+  uniqueKeys: [{ columns: ['job_post_id', 'user_id'] }],
   stored: {
     id: 'integer',
     job_post_id: 'integer',

@@ -153,6 +153,7 @@ export const examAttempts: ImportTable = {
     'grades.grader_id': 'users',
   },
   unique: 'the same exam_id, user_id and number',
+  uniqueKeys: [{ columns: ['exam_id', 'user_id', 'number'] }],
   stored: {
     id: 'integer',
     exam_id: 'integer',

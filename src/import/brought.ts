@@ -28,7 +28,7 @@ export async function findBrought(databases: readonly AnyContext[], kind: string
 }
 
 /** Remembers rows that were stored; ids that follow one another are one range. */
-export async function rememberRows(tx: Transaction, kind: string, ids: readonly number[], run: number): Promise<void> {
+export async function recordBrought(tx: Transaction, kind: string, ids: readonly number[], run: number): Promise<void> {
   const ranges: { first_id: number; last_id: number }[] = []
   for (const id of ids.toSorted((a, b) => a - b)) {
     const last = ranges.at(-1)
@@ -40,7 +40,7 @@ export async function rememberRows(tx: Transaction, kind: string, ids: readonly 
 }
 
 /** Remembers which accounts go on for people of a file, whose ids are the keys. */
-export async function rememberJoined(tx: Transaction, joined: ReadonlyMap<number, number>, run: number): Promise<void> {
+export async function recordJoined(tx: Transaction, joined: ReadonlyMap<number, number>, run: number): Promise<void> {
   const rows = [...joined].map(([id, joined_id]) => ({ kind: 'users', first_id: id, last_id: id, joined_id, run }))
   if (rows.length > 0) await importedRows.add.all(tx, { rows })
 }

@@ -26,6 +26,11 @@ export const certificates: ImportTable = {
   },
   references: { user_id: 'users', exam_id: 'exams', course_id: 'courses' },
   unique: 'the same verification_code, or is for the same user and exam or course,',
+  uniqueKeys: [
+    { columns: ['verification_code'] },
+    { columns: ['user_id', 'course_id'] },
+    { columns: ['user_id', 'exam_id'] },
+  ],
   stored: {
     id: 'integer',
     user_id: 'integer',

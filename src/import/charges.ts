@@ -133,6 +133,7 @@ export const charges: ImportTable = {
     payment_method_id: 'payment_methods',
   },
   unique: 'the same key, or has paid for the same course_id and user_id,',
+  uniqueKeys: [{ columns: ['covers'], where: "status in ('pending', 'succeeded')" }, { columns: ['key'] }],
   stored: {
     id: 'integer',
     user_id: 'integer',

@@ -79,6 +79,7 @@ export const creditNotes: ImportTable = {
   references: { refund_id: 'refunds' },
   following: { user_id: 'refund_id', invoice_id: 'refund_id' },
   unique: 'the same number or the same refund_id',
+  uniqueKeys: [{ columns: ['refund_id'] }, { columns: ['number'] }],
   stored: {
     id: 'integer',
     number: 'text',

@@ -12,7 +12,7 @@ import { DateTime, Id, oneOf } from '#core/schema.ts'
 import type { FileType } from '#database/tables/files.ts'
 import { detectFileType, getPublicFileUrl, receiveFile } from '#features/files/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
-import { findBrought, rememberRows } from './brought.ts'
+import { findBrought, recordBrought } from './brought.ts'
 import { hashFile } from './lines.ts'
 import { type Entry, type ImportOptions, importFile, readEntry, recordRefusal, type Save } from './progress.ts'
 import { importedFiles, legacyFiles, type Progress } from './queries.ts'
@@ -95,7 +95,7 @@ async function importOne(ctx: Context, entry: Entry, options: FileOptions, save:
   try {
     return await receiveFile(ctx, received, keeping, async (tx, file) => {
       await importedFiles.addPath.run(tx, { path, file_id: file.id, sha256 })
-      await rememberRows(tx, 'files', [file.id], options.run)
+      await recordBrought(tx, 'files', [file.id], options.run)
       if (uploaded_at !== undefined) await importedFiles.setTime.run(tx, { id: file.id, uploaded_at })
       if (purpose === 'avatar')
         await importedFiles.setPhoto.run(tx, { id: user_id, profile_photo: getPublicFileUrl(tx, file) })

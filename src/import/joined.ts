@@ -1,6 +1,6 @@
 /** Joins people of a file with their accounts here: both services have proven that the address is theirs. */
 
-import { findBrought, rememberJoined } from './brought.ts'
+import { findBrought, recordJoined } from './brought.ts'
 import { type Entry, listOpen } from './progress.ts'
 import { accounts, importedRows } from './queries.ts'
 import type { Databases } from './table.ts'
@@ -22,7 +22,7 @@ export async function joinPeople(databases: Databases, entries: readonly Entry[]
     joined.set(id, account)
     entry.verdict = 'kept'
   }
-  await rememberJoined(databases[0], joined, run)
+  await recordJoined(databases[0], joined, run)
 }
 
 /** Returns the accounts with the addresses that no import has brought and that go on for nobody else, by address. */

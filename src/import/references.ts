@@ -4,7 +4,7 @@ import type { AnyContext } from '#context.ts'
 import { prepareFindIds } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { type BroughtRow, findBrought } from './brought.ts'
-import { once } from './once.ts'
+import { createOnce } from './create-once.ts'
 import { type Entry, listOpen, recordRefusal } from './progress.ts'
 import { type ImportTable, namedTables } from './table.ts'
 
@@ -18,7 +18,7 @@ interface Place {
   id: unknown
 }
 
-const idsOf = once((table: Table) => prepareFindIds(table))
+const idsOf = createOnce((table: Table) => prepareFindIds(table))
 
 /** Returns the ids that there are in any of the databases. */
 export async function findIds(databases: readonly AnyContext[], table: Table, ids: readonly unknown[]) {

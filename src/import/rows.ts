@@ -3,10 +3,11 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { type BulkRow, prepareBulkInsert, prepareSetSequence } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
-import { findBrought, rememberRows } from './brought.ts'
+import { findBrought, recordBrought } from './brought.ts'
+import { findConflicts } from './conflicts.ts'
+import { createOnce } from './create-once.ts'
 import { joinPeople } from './joined.ts'
 import { findRowsWithoutPlace } from './limits.ts'
-import { once } from './once.ts'
 import { type Entry, type ImportOptions, importFile, listOpen, readEntry, recordRefusal } from './progress.ts'
 import { legacyFiles, type Progress } from './queries.ts'
 import { findIds, resolveReferences } from './references.ts'
@@ -14,8 +15,8 @@ import { type Databases, type ImportRow, type ImportTable, namedTables, type Sur
 
 const defaultKey = ['id']
 
-const insertOf = once(({ name, stored, key = defaultKey }: ImportTable) => prepareBulkInsert(name, stored, key))
-const sequenceOf = once((table: keyof Tables) => prepareSetSequence(table))
+const insertOf = createOnce(({ name, stored, key = defaultKey }: ImportTable) => prepareBulkInsert(name, stored, key))
+const sequenceOf = createOnce((table: keyof Tables) => prepareSetSequence(table))
 
 /** Imports the file of a table and returns its totals; null without a file. */
 export const importRows = (ctx: Context, table: ImportTable, options: ImportOptions): Promise<Progress | null> =>
@@ -28,15 +29,15 @@ export const importRows = (ctx: Context, table: ImportTable, options: ImportOpti
       await resolveReferences(databases, table, entries)
       await refuseExisting(databases, table, entries)
       await storeEntries(tx, table, entries, options)
-      if (table.stored.id === 'integer') await rememberEntries(tx, table, entries, before.run)
+      if (table.stored.id === 'integer') await recordEntries(tx, table, entries, before.run)
       return save(tx, before, entries, batch)
     }),
   )
 
 const listDatabases = (tx: Transaction, { also }: ImportOptions): Databases => (also === undefined ? [tx] : [tx, also])
 
-const rememberEntries = (tx: Transaction, { name }: ImportTable, entries: readonly Entry[], run: number) =>
-  rememberRows(
+const recordEntries = (tx: Transaction, { name }: ImportTable, entries: readonly Entry[], run: number) =>
+  recordBrought(
     tx,
     name,
     listOpen(entries).map(({ row }) => row.id),
@@ -88,7 +89,9 @@ async function storeEntries(tx: Transaction, table: ImportTable, entries: readon
   await completeRows(tx, table, entries, options)
   const open = listOpen(entries)
   if (open.length === 0) return
-  const converted = open.map((entry) => ({ entry, row: table.convert(entry.row, surroundings) }))
+  const all = open.map((entry) => ({ entry, row: table.convert(entry.row, surroundings) }))
+  if (options.also !== undefined) await compareRows(options.also, table, all)
+  const converted = all.filter(({ entry }) => entry.verdict === 'imported')
   const added = await insertOf(table).all(tx, { rows: converted.map(({ row }) => row) })
   keepAdded(table, converted, added)
   const stored = listOpen(open).map(({ row }) => row)
@@ -127,12 +130,26 @@ async function completeRows(tx: Transaction, table: ImportTable, entries: readon
   }
 }
 
+interface Converted {
+  entry: Entry
+  row: BulkRow
+}
+
+const describeSame = ({ key = defaultKey, unique }: ImportTable) =>
+  `Another row has ${unique ?? `the same ${key.join(' and ')}`} already.`
+
+/** Decides in a trial about rows that the other database would not add, as that would. */
+async function compareRows(also: Context, table: ImportTable, converted: readonly Converted[]) {
+  const rows = converted.map(({ row }) => row)
+  const { ofKey, ofOthers } = await findConflicts(also, table, rows)
+  for (const [place, { entry }] of converted.entries())
+    if (ofKey.has(place)) entry.verdict = 'kept'
+    else if (ofOthers.has(place)) recordRefusal(entry, describeSame(table))
+}
+
 /** Refuses the rows that were not added, because another row has what only one may have; what is named by its objects is kept. */
-function keepAdded(
-  { key = defaultKey, unique }: ImportTable,
-  converted: readonly { entry: Entry; row: BulkRow }[],
-  added: readonly BulkRow[],
-) {
+function keepAdded(table: ImportTable, converted: readonly Converted[], added: readonly BulkRow[]) {
+  const { key = defaultKey } = table
   if (added.length === converted.length) return
   const nameOf = (row: BulkRow) => JSON.stringify(key.map((column) => row[column]))
   const names = new Set(added.map(nameOf))
@@ -141,7 +158,7 @@ function keepAdded(
     // A name stands for its first row.
     if (open.delete(nameOf(row))) continue
     if (key !== defaultKey && !names.has(nameOf(row))) entry.verdict = 'kept'
-    else recordRefusal(entry, `Another row has ${unique ?? `the same ${key.join(' and ')}`} already.`)
+    else recordRefusal(entry, describeSame(table))
   }
 }
 

@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import type { Config } from '#config.ts'
 import type { AnyContext, Transaction } from '#context.ts'
 import type { ColumnType } from '#database/column-types.ts'
-import type { BulkRow } from '#database/query/bulk.ts'
+import type { BulkRow, UniqueKey } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
 
 /** A row of a file, whose columns match their schemas; times are ISO texts in UTC. */
@@ -76,6 +76,8 @@ export interface ImportTable {
   key?: readonly string[]
   /** What may be in one row only, for the sentence about a row that was refused for it. */
   unique?: string
+  /** The same as columns that are stored, besides the key; a trial compares them with the rows that are there. */
+  uniqueKeys?: readonly UniqueKey[]
   /** How many rows objects can have. */
   limits?: readonly ObjectLimit[]
   /** Whether its ids are random, so that no sequence gives them. */
