@@ -1,8 +1,8 @@
 /** Joins people of a file with their accounts here: both services have proven that the address is theirs. */
 
 import { findBrought, recordJoined } from './brought.ts'
+import { accounts, importedRows } from './brought-queries.ts'
 import { type Entry, listOpen } from './progress.ts'
-import { accounts, importedRows } from './queries.ts'
 import type { Databases } from './table.ts'
 
 /** Keeps the accounts of people who were here before, and remembers them in place of the people of the file. */
