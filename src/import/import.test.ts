@@ -104,6 +104,33 @@ describe('an imported account', () => {
     assert.equal((await phone.get('/auth/me')).status, 401)
   })
 
+  it('goes on with the secret of a token alone, as old apps send it, and not with the id of another one', async () => {
+    const app = await createApp()
+    const other = 'a'.repeat(80)
+    const rows = [
+      { id: 3, user_id: ada.id, token, name: 'iPhone' },
+      { id: 4, user_id: bob.id, token: createHash('sha256').update(other).digest('hex') },
+    ]
+    await importInto(app, await createImportFolder({ users: [ada, bob], access_tokens: rows }))
+
+    const tokens = [
+      secret,
+      other,
+      `3|${secret}`,
+      `4|${secret}`,
+      `3|${other}`,
+      `03|${secret}`,
+      `|${secret}`,
+      `${secret}x`,
+    ]
+    const replies = await Promise.all(tokens.map((one) => app.withToken(one).get('/auth/me')))
+
+    assert.deepEqual(
+      replies.map(({ status, data }) => (status === 200 ? data.id : status)),
+      [ada.id, bob.id, ada.id, 401, 401, 401, 401, 401],
+    )
+  })
+
   it('has its files, whose old addresses lead to them', async () => {
     const app = await createApp({ LEGACY_FILE_PREFIX: '/storage' })
     const files = [
