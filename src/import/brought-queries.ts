@@ -10,22 +10,21 @@ export const importedRows = {
   byIds: prepare((q, p: { kind: string; rows: readonly { id: unknown }[] }) => {
     const id = castInteger(sql`given.value->>'id'`)
     const nearest = sql<number>`(select max(first_id) from imported_rows where kind = ${p.kind} and first_id <= ${id})`
-    return q
-      .selectFrom(jsonRows(p.rows).as('given'))
-      .innerJoin('imported_rows as known', (join) =>
-        join.on('known.kind', '=', p.kind).on(sql<boolean>`known.first_id = ${nearest}`),
-      )
-      .select([id.as('id'), 'known.joined_id', 'known.run'])
-      .where(sql<boolean>`known.last_id >= ${id}`)
+    return (
+      q
+        .selectFrom(jsonRows(p.rows).as('given'))
+        // On SQLite a cross join begins with the ids, so that each is one search of the index.
+        .crossJoin('imported_rows as known')
+        .select([id.as('id'), 'known.joined_id', 'known.run'])
+        .where('known.kind', '=', p.kind)
+        .where(sql<boolean>`known.first_id = ${nearest}`)
+        .where(sql<boolean>`known.last_id >= ${id}`)
+    )
   }),
 
   /** The accounts among the given ones that go on for a person of a file. */
   joined: prepare((q, p: { ids: readonly number[] }) =>
-    q
-      .selectFrom('imported_rows')
-      .select('joined_id')
-      .where('kind', '=', 'users')
-      .where('joined_id', 'in', integerList(p.ids)),
+    q.selectFrom('imported_rows').select('joined_id').where('joined_id', 'in', integerList(p.ids)),
   ),
 
   add: prepareBulkInsert(
