@@ -20,7 +20,7 @@ export const importedRows: Migration = {
       },
       { primaryKey: ['kind', 'first_id'] },
     )
-    schema.index('imported_rows', ['joined_id'], { where: 'joined_id is not null' })
+    schema.index('imported_rows', ['joined_id'])
     // How often the file was read from its beginning.
     schema.addColumn('import_progress', 'run', integer().default(0))
   },
