@@ -450,7 +450,12 @@ describe('imported rows', () => {
     assert.deepEqual(await readRefused(folder, 'exam_questions'), ['The correct answer must be one of the options.'])
     const [certificate] = (await get(asBob, '/certificates')).data
     assert.deepEqual([certificate.id, certificate.awarded_by.name], [200, 'Ada Lovelace'])
-    assert.match((await app.anonymous.get('/certificates/verify/aB3d-9f7g-0h')).text, /Bob Noyce/)
+    for (const typed of ['aB3d-9f7g-0h', 'AB3D9F7G0H', 'ab3d 9f7g oh'])
+      assert.match((await app.anonymous.get(`/certificates/verify/${encodeURIComponent(typed)}`)).text, /Bob Noyce/)
+    const verified = await app.anonymous.send('GET', '/certificates/verify/aB3d-9f7g-0h', {
+      headers: { accept: 'application/json' },
+    })
+    assert.equal(verified.data.verification_code, 'aB3d-9f7g-0h')
     const subscription = await get(asBob, '/subscriptions/current')
     assert.deepEqual(
       [subscription.data.id, subscription.data.plan.id, subscription.data.status],

@@ -1,6 +1,6 @@
 /** The rows that imports have brought, which alone later rows may name. */
 
-import { integer, key, type Migration } from './schema.ts'
+import { integer, key, type Migration, text } from './schema.ts'
 
 export const importedRows: Migration = {
   name: '0098-imported-rows',
@@ -21,6 +21,8 @@ export const importedRows: Migration = {
       { primaryKey: ['kind', 'first_id'] },
     )
     schema.index('imported_rows', ['joined_id'])
+    // A code as the former system wrote it, where that differs from the form by which it is found.
+    schema.addColumn('certificates', 'original_code', text().nullable())
     // How often the file was read from its beginning.
     schema.addColumn('import_progress', 'run', integer().default(0))
   },
