@@ -114,7 +114,7 @@ const untracked = {
 const unwatched: Record<string, Record<string, string>> = {
   'what a row has from its beginning': {
     certificates:
-      'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
+      'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code original_code issued_at author_verified',
     charges:
       'id user_id purpose slot covers amount currency title period_start details gateway customer method_token method_label present received_on created_at',
     companies: 'id created_at',
