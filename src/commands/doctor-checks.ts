@@ -9,7 +9,7 @@ import { createSmtpTransport } from '#adapters/mail/transport.ts'
 import { createStorage } from '#adapters/storage/create.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
-import { inspectDatabase } from '#database/inspection.ts'
+import { inspectAccounts, inspectDatabase } from '#database/inspection.ts'
 import { type Check, createPass, createWarning, type Outcome } from './doctor-outcome.ts'
 import { checkPayments, createCredentialCheck } from './doctor-payments.ts'
 
@@ -40,6 +40,7 @@ export const createChecks = (config: Config, mailTo: string | null, registersCal
         : 'Check DATABASE_URL, and that the PostgreSQL server runs and lets this machine in.',
     run: () => checkDatabase(config),
   },
+  { name: 'Administrator', advice: 'Check the database first.', run: () => checkAdministrator(config) },
   ...createReplicaCheck(config),
   {
     name: 'Storage',
@@ -120,6 +121,15 @@ async function checkDatabase(config: Config): Promise<Outcome> {
       'The log is not copied: docs/operations/recover.md, "A long log".',
     )
   return createPass(pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`)
+}
+
+async function checkAdministrator(config: Config): Promise<Outcome> {
+  const accounts = await inspectAccounts(config)
+  if (accounts === 'with administrator') return createPass('there is one')
+  if (accounts === 'empty') return createPass('the first start creates one')
+  const text = 'there are accounts, and none is an administrator'
+  if (config.admin === null) return { state: 'bad', text, advice: 'Run: npm run admin -- --email you@example.org' }
+  return createWarning(text, 'Start the service, which creates the one of ADMIN_EMAIL, or logs why it does not.')
 }
 
 function createReplicaCheck({ databaseReadUrl: url, dataDir }: Config): Check[] {

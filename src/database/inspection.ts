@@ -27,6 +27,40 @@ const unfinished = 'it is the target of a move or a restore that has not finishe
 export const inspectDatabase = ({ databaseUrl, dataDir }: DatabaseConfig): Promise<DatabaseReport> =>
   databaseUrl === null ? inspectSqlite(getDatabasePath(dataDir)) : inspectPostgres(databaseUrl)
 
+/** Whether the accounts of a database have an administrator; `empty` without accounts. */
+export async function inspectAccounts({ databaseUrl, dataDir }: DatabaseConfig): Promise<Accounts> {
+  const file = getDatabasePath(dataDir)
+  if (databaseUrl !== null) return inspectAccountsOfPostgres(databaseUrl)
+  if (!existsSync(file)) return 'empty'
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const isThere = db.prepare("select 1 from sqlite_schema where name = 'users'").get() !== undefined
+    return isThere ? describeAccounts(db.prepare(countAccounts).get()) : 'empty'
+  } finally {
+    db.close()
+  }
+}
+
+type Accounts = 'empty' | 'with administrator' | 'without administrator'
+
+const countAccounts = `select (select count(*) from (select id from users limit 1) as people) as people,
+  (select count(*) from (select id from users where role = 'admin' and deleted_at is null limit 1) as admins) as admins`
+
+const describeAccounts = ({ people, admins }: Record<string, unknown> = {}): Accounts =>
+  Number(people) === 0 ? 'empty' : Number(admins) > 0 ? 'with administrator' : 'without administrator'
+
+async function inspectAccountsOfPostgres(url: string): Promise<Accounts> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query("select to_regclass('users') is not null as there")
+    return rows[0].there ? describeAccounts((await client.query(countAccounts)).rows[0]) : 'empty'
+  } finally {
+    await client.end()
+  }
+}
+
 async function inspectSqlite(file: string): Promise<DatabaseReport> {
   const isNew = !existsSync(file)
   const db = isNew ? new DatabaseSync(':memory:') : new DatabaseSync(file, { readOnly: true })

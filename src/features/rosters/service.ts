@@ -26,6 +26,10 @@ export const tooManyEntries = createRuleViolation(
   fill('A roster has at most {most} people.', { most: maxRosterEntries }),
 )
 
+/** The same with an account and without, so that it tells nothing about one. */
+const addressAdded: Sentence =
+  'An account that has verified this address is on the list, now or later. Without an account, the person gets no invitation: only administrators send it.'
+
 /** The exam or course with the roster, of which the actor is a manager. */
 export interface RosterOwner {
   kind: RosterKind
@@ -81,7 +85,11 @@ async function addPerson(
   const messages = faults.map((fault) => translate(fault, tx.wording))
   const decided = { line, user_id, email, message: '' }
   if (messages.length > 0) return { ...decided, verdict: 'refused', message: messages.join(' ') }
-  if (user_id === null) return { ...decided, verdict: await addAddress(tx, owner, { ...person, email: email ?? '' }) }
+  if (user_id === null) {
+    const verdict = await addAddress(tx, owner, { ...person, email: email ?? '' })
+    const isSilent = verdict === 'added' && tx.actor.role !== 'admin'
+    return { ...decided, verdict, message: isSilent ? translate(addressAdded, tx.wording) : '' }
+  }
   const refusal = await findRefusal(tx, owner, user_id)
   if (refusal !== null) return { ...decided, verdict: 'refused', message: translate(refusal, tx.wording) }
   return { ...decided, verdict: await addUser(tx, owner, user_id) }
