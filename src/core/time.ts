@@ -33,6 +33,17 @@ function createSystemClock(): Clock {
 
 export const systemClock: Clock = createSystemClock()
 
+/** Returns a clock that stands still at the time of its first reading. */
+export function createMoment(clock: Clock): Clock {
+  let moment: string | undefined
+  return {
+    now() {
+      moment ??= clock.now()
+      return moment
+    },
+  }
+}
+
 /** A clock that can be ahead of the system's clock. */
 export class MovableClock implements Clock {
   aheadMs = 0
