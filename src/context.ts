@@ -11,7 +11,7 @@ import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { toNetwork } from './core/ip-network.ts'
 import type { Scope } from './core/scopes.ts'
-import { type Clock, createMoment } from './core/time.ts'
+import { type Clock, Moment } from './core/time.ts'
 import type { Connection, Database, TransactionOptions } from './database/database.ts'
 import { createLocalizer, type Localizer } from './language/wording.ts'
 
@@ -185,7 +185,7 @@ export async function runInTransaction<T>(
     const tx = {
       ...ctx,
       db,
-      clock: createMoment(ctx.clock),
+      clock: new Moment(ctx.clock),
       afterCommit: (effect: () => void) => effects.push(effect),
       signal: (userId: number) => signals.add(userId),
     }

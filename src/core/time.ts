@@ -33,14 +33,18 @@ function createSystemClock(): Clock {
 
 export const systemClock: Clock = createSystemClock()
 
-/** Returns a clock that stands still at the time of its first reading. */
-export function createMoment(clock: Clock): Clock {
-  let moment: string | undefined
-  return {
-    now() {
-      moment ??= clock.now()
-      return moment
-    },
+/** A clock that stands still at the time of its first reading. */
+export class Moment implements Clock {
+  readonly source: Clock
+  #time: string | undefined
+
+  constructor(source: Clock) {
+    this.source = source
+  }
+
+  now(): string {
+    this.#time ??= this.source.now()
+    return this.#time
   }
 }
 

@@ -32,7 +32,7 @@ describe('renewals over months, with a clock that goes on', () => {
 
         const counts = await simulation.close()
         t.diagnostic(JSON.stringify(counts))
-        assert.ok(counts.succeeded > counts.people * months && counts.failed > 0)
+        assert.ok(counts.succeeded > (counts.people * months) / 2 && counts.failed > 0)
         if (faults === 0) await simulation.books.checkDays()
       })
 })
