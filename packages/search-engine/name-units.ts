@@ -14,11 +14,11 @@ import {
 import { postingKey } from './document.ts'
 import { findAbbreviation } from './language/abbreviations.ts'
 import { findCountryNames } from './language/countries.ts'
-import { mayBeInstitution } from './language/institutions.ts'
+import { listFullNames, mayBeInstitution } from './language/institutions.ts'
 import { findProfessions } from './language/professions.ts'
 import { people } from './language/subject.ts'
 import type { Alternative } from './request.ts'
-import { listInstitutionSpellings, type Run } from './runs.ts'
+import type { Run } from './runs.ts'
 import { getFirmness, type UnitContext } from './word-units.ts'
 
 const relatedFactor = 0.95
@@ -87,7 +87,7 @@ function createInstitutionAlternatives(
   if (!mayBeInstitution(words)) return []
   const institutions = values.filter(({ kind }) => kind === 'institution')
   const name = words.join(' ')
-  return listInstitutionSpellings(name)
+  return listFullNames(name)
     .filter((spelling) => spelling !== name)
     .flatMap((spelling) => createValueAlternatives(result, spelling, institutions, 1))
 }

@@ -3,15 +3,7 @@ import { findCountryCodes, findCountryNames } from './language/countries.ts'
 import { isAmbiguousDegree, isDegree } from './language/degrees.ts'
 import { isEnglishWord } from './language/english-words.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
-import { listCanonicalVariants } from './language/institution-words.ts'
-import {
-  hasGeneralWord,
-  isDerivedFromInitials,
-  listInstitutionNames,
-  listKnownNames,
-  mayBeInstitution,
-  normalizeInstitutionName,
-} from './language/institutions.ts'
+import { isDerivedFromInitials, listFullNames, mayBeInstitution } from './language/institutions.ts'
 import { findFields, findProfessions } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'
 import { normalizeValue } from './language/tokenizer.ts'
@@ -59,17 +51,10 @@ const relatedNames = new LRUCache<string, RelatedNames>({
       ...findProfessions(name),
       ...listSynonyms(name),
       ...listNarrowerFields(name),
-      ...(mayBeInstitution(name.split(' ')) ? listInstitutionSpellings(name) : []),
+      ...(mayBeInstitution(name.split(' ')) ? listFullNames(name) : []),
     ],
   }),
 })
-
-/** Returns the names under which an institution may stand in the index, when it is asked for by this one. */
-export function listInstitutionSpellings(name: string): string[] {
-  const canonical = normalizeInstitutionName(name)
-  const others = hasGeneralWord(canonical) ? listInstitutionNames(name) : listKnownNames([canonical])
-  return [...new Set([canonical, ...listCanonicalVariants(canonical), ...others])]
-}
 
 /** The run in another spelling, and written together or apart. */
 function listSpellings(words: readonly string[], related: RelatedByWord | undefined): string[] {

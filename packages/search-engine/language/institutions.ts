@@ -37,9 +37,6 @@ export function listInitials(name: string): string[] {
   )
 }
 
-/** Whether the canonical name has a word such as University, so that it may be written in many ways. */
-export const hasGeneralWord = (canonical: string): boolean => canonical.split(' ').some(isGeneral)
-
 /** Whether a run of words of a query can be the whole name of an institution. */
 export const mayBeInstitution = (words: readonly string[]): boolean => {
   const [first = '', last = ''] = [words.at(0), words.at(-1)]
@@ -132,31 +129,34 @@ const nicknames: Readonly<Record<string, readonly string[]>> = {
   'imperial coll scie tech medicine': ['imperial'],
 }
 
-/** Returns the kept names of an institution in other words, and its short forms. */
-export function listKnownNames(canonicals: readonly string[]): string[] {
+const listKnown = (canonicals: readonly string[]): KnownNames[] => {
   known ??= readKnown()
-  return canonicals
-    .flatMap((canonical) => known?.get(canonical) ?? [])
-    .flatMap(({ short, names }) => (short === '' ? names : [short, ...names]))
+  return canonicals.flatMap((canonical) => known?.get(canonical) ?? [])
 }
 
-/** Returns the other names of an institution, folded: initials, short forms and kept names in other words. */
-export function listInstitutionNames(name: string): string[] {
+/** Returns the names of an institution in other orders, languages and words, folded; none of them is short. */
+export function listFullNames(name: string): string[] {
   const main = withoutAdditions(name)
   const canonical = normalizeInstitutionName(main)
   if (canonical === '') return []
-  const parts = listParts(name)
-  const technical = listTechnical(canonical)
-  const canonicals = [canonical, ...parts].flatMap((one) => [one, ...listCanonicalVariants(one)])
+  const written = [canonical, ...listParts(name)]
+  const canonicals = [...written.flatMap((one) => [one, ...listCanonicalVariants(one)]), ...listTechnical(canonical)]
+  const others = listKnown(canonicals).flatMap(({ names }) => names)
+  return [...new Set([normalizeInstitutionName(name), ...canonicals, ...others])]
+}
+
+/** Returns the other names of an institution, folded: full ones, initials and short forms. */
+export function listInstitutionNames(name: string): string[] {
+  const main = withoutAdditions(name)
+  const full = listFullNames(name)
+  const short = listKnown(full).flatMap(({ short }) => (short === '' ? [] : [short]))
   return [
     ...new Set([
-      normalizeInstitutionName(name),
-      ...canonicals,
+      ...full,
       ...listInitials(main),
       ...listPartialInitials(main),
-      ...technical,
-      ...listKnownNames([...canonicals, ...technical]),
-      ...canonicals.flatMap((one) => nicknames[one] ?? []),
+      ...short,
+      ...full.flatMap((one) => nicknames[one] ?? []),
     ]),
   ]
 }
