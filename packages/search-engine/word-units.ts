@@ -19,7 +19,7 @@ import {
 import type { InterpretOptions } from './corrections.ts'
 import { findCountryNames } from './language/countries.ts'
 import { isEnglishWord } from './language/english-words.ts'
-import { isDerivedFromInitials, normalizeInstitutionName } from './language/institutions.ts'
+import { normalizeInstitutionName, toInitialsTerm } from './language/institutions.ts'
 import { foldName } from './language/name-variants.ts'
 import { listStemLanguages } from './language/other-languages.ts'
 import type { ParsedQuery } from './language/parse.ts'
@@ -34,8 +34,10 @@ const foldedFactor = 0.95
 const abbreviationFactor = 0.9
 const occupationFactor = 0.95
 const nicknameFactor = 0.6
+/** Less than an institution that people mean by these letters. */
+const initialsFactor = 0.7
 /** Less than a word in the text of a profile. */
-const initialsFactor = 0.25
+const wordFactor = 0.25
 const maxCompletions = 12
 /** Names are rare words, so more words are tried for the beginning of one. */
 const maxNameCompletions = 80
@@ -66,9 +68,8 @@ export async function addWord(result: Interpretation, index: number, context: Un
   const { query, values, corrections, findMeanings, countries } = context
   const word = query.words[index] ?? ''
   const meant = corrections.get(word) ?? [{ word, edits: 0 }]
-  const [initials, others] = splitInitials(word, context)
-  const alternatives = meant.flatMap((correction) => createMeantAlternatives(result, correction, others))
-  alternatives.push(...createValueAlternatives(result, word, initials, initialsFactor))
+  const alternatives = meant.flatMap((correction) => createMeantAlternatives(result, correction, values))
+  alternatives.push(...createInitialsAlternatives(result, word, context))
   const languages = listStemLanguages(word, context.languages)
   alternatives.push(...createStemAlternatives(word, languages), ...createPartAlternatives(result, word))
   alternatives.push(...createRelatedAlternatives(result, word, context))
@@ -92,14 +93,20 @@ export async function addWord(result: Interpretation, index: number, context: Un
 }
 
 /**
- * Separates the institutions of which the word is the initials, where at least as many profiles have it as a word: people then mean
- * the word.
+ * The institutions with these initials, after those that people mean by them. Where at least as many profiles have the letters as a
+ * word, that is what is meant.
  */
-function splitInitials(word: string, { values, related }: UnitContext): [initials: KnownTerm[], others: KnownTerm[]] {
+function createInitialsAlternatives(
+  result: Interpretation,
+  word: string,
+  { values, related }: UnitContext,
+): Alternative[] {
   const uses = related.known.get(word) ?? 0
-  const isInitials = ({ kind, term, label, researchers }: KnownTerm) =>
-    kind === 'institution' && term === word && uses >= researchers && isDerivedFromInitials(word, label)
-  return [values.filter(isInitials), values.filter((value) => !isInitials(value))]
+  return values
+    .filter(({ kind, term }) => kind === 'institution' && term === toInitialsTerm(word))
+    .flatMap((value) =>
+      createValueAlternatives(result, value.term, [value], uses >= value.researchers ? wordFactor : initialsFactor),
+    )
 }
 
 /** What a word means, which is a guess where the word was corrected. */

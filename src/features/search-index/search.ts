@@ -3,6 +3,7 @@ import {
   normalizeValue,
   postingKey,
   type TermKind,
+  toInitialsTerm,
   waitForEventLoop,
 } from '@research-platform/search-engine'
 import type { Guess, Interpretation, Match, SearchRequest, Subject } from '@research-platform/search-engine/query'
@@ -111,6 +112,9 @@ export async function searchDocuments(
   return second.found.complete && second.found.total > 0 ? second : first.found.total > 0 ? first : second
 }
 
+/** One name may also be the initials of an institution. */
+const addInitials = (keys: readonly string[]) => keys.flatMap((key) => [key, toInitialsTerm(key)])
+
 async function buildFilterGroups(
   ctx: WithConnection,
   filters: Filters,
@@ -122,7 +126,7 @@ async function buildFilterGroups(
   const groups = [
     ...toGroup('field', filters.field),
     ...toGroup('skill', filters.skill),
-    ...toGroup('institution', filters.institution),
+    ...toGroup('institution', filters.institution).map(addInitials),
     ...toGroup('country', filters.country),
     ...(filters.all_skills ?? []).map((skill) => [postingKey.value('skill', normalizeValue(skill))]),
   ]
