@@ -104,6 +104,8 @@ describe('the search of lists', async () => {
         assert.deepEqual(meta.search, {
           all_words: true,
           corrections: [{ typed: 'carbn', meant: 'carbon' }],
+          excluded: [],
+          ignored: [],
           not_understood: [],
         })
         const unknown = await search(reader, '/courses?search=carbon zzyzxq')
@@ -196,7 +198,7 @@ describe('the search of lists', async () => {
       assert.deepEqual(strange, {
         titles: [],
         total: 0,
-        search: { all_words: true, corrections: [], not_understood: [secret] },
+        search: { all_words: true, corrections: [], excluded: [], ignored: [], not_understood: [secret] },
       })
       assert.deepEqual(await listTitles(stranger, secret.slice(0, -1)), {
         ...strange,

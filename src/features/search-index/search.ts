@@ -65,7 +65,9 @@ export async function search(
   index: ProfileSnapshot,
   { query, literal = false, filters }: Wanted,
 ): Promise<SearchOutcome> {
-  const parsed = literal ? parseLiteralQuery(query) : parseQuery(query)
+  const parsed = literal
+    ? parseLiteralQuery(query)
+    : parseQuery(query, { hasNegations: !(await isName(ctx, index, query)) })
   const groups = await buildFilterGroups(ctx, filters, parsed, index)
   const experience = {
     min: Math.max(filters.min_experience ?? 0, parsed.minExperience ?? 0) || null,
@@ -74,6 +76,10 @@ export async function search(
   const hIndex = { min: parsed.minHIndex, max: parsed.maxHIndex }
   return searchDocuments(ctx, index, { parsed, literal, restriction: { filters: groups, experience, hIndex } })
 }
+
+/** Whether the whole query is the name of a field, a skill, an institution or a country, such as Doctors Without Borders. */
+const isName = async (ctx: WithConnection, index: Snapshot, query: string): Promise<boolean> =>
+  (await createVocabulary(ctx, index).findValues([normalizeValue(query)])).length > 0
 
 /** What a document must have besides the words. */
 type Restriction = Pick<SearchRequest, 'filters' | 'experience' | 'hIndex' | 'within'>
