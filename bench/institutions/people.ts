@@ -10,7 +10,7 @@ export interface Member extends Person {
 }
 
 /** Names of fields, of which some have other names. */
-export const fields = (
+const fields = (
   'Artificial Intelligence|Computer Vision|Machine Learning|Natural Language Processing|Information Retrieval|Computer Architecture|' +
   'Computer Networks|Computer Security|Databases|Design Automation|Embedded Systems|High Performance Computing|Mobile Computing|' +
   'Operating Systems|Programming Languages|Software Engineering|Algorithms|Cryptography|Logic|Bioinformatics|Computer Graphics|' +

@@ -11,7 +11,7 @@ export interface Query {
 }
 
 /** What people call institutions, by the name in the list. */
-export const nicknames: Readonly<Record<string, readonly string[]>> = {
+const nicknames: Readonly<Record<string, readonly string[]>> = {
   'Massachusetts Institute of Technology': ['MIT', 'M.I.T.'],
   'University of California, Los Angeles': ['UCLA', 'UC Los Angeles'],
   'University of California, Berkeley': ['UC Berkeley', 'UCB', 'Berkeley'],
@@ -100,7 +100,7 @@ const synonyms: Readonly<Record<string, string>> = {
 const surname = (name: string) => name.split(' ').slice(1).join(' ')
 
 /** Replaces, drops or swaps a letter of the longest word. */
-export function addTypo(name: string): string {
+function addTypo(name: string): string {
   const [longest = ''] = name.match(/\p{L}+/gu)?.toSorted((a, b) => b.length - a.length) ?? []
   const at = 1 + Math.floor(draw(`place ${name}`) * (longest.length - 3))
   const [first, second] = [longest.charAt(at), longest.charAt(at + 1)]
