@@ -17,7 +17,10 @@ const source = '# From the Research Organization Registry (ror.org, CC0)'
 /** Acronyms of less known institutions are mostly unknown to others. */
 const mostKnown = 4_000
 
-const isAcronym = (name: string) => /^\p{L}{3,8}$/u.test(name) && /\p{Lu}\p{L}*\p{Lu}/u.test(name)
+/** Acronyms that are first names as well, such as Erica, mean the people. */
+const firstNames = new Set(readFileSync(join(target, 'nicknames.tsv'), 'utf8').split(/[\t\n|]/))
+const isAcronym = (name: string) =>
+  !firstNames.has(foldText(name)) && /^\p{L}{3,8}$/u.test(name) && /\p{Lu}\p{L}*\p{Lu}/u.test(name)
 
 interface Institution {
   id: string

@@ -65,7 +65,8 @@ const nicknames: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Institutions whose names are easily taken for another one of these. */
-const confusable = 'Stellenbosch University|University of York|York University|Miami University|University of Miami'.split('|')
+const confusable =
+  'Stellenbosch University|University of York|York University|Miami University|University of Miami'.split('|')
 export const namedInstitutions: ReadonlySet<string> = new Set([
   ...Object.keys(nicknames),
   ...confusable,
@@ -109,6 +110,12 @@ function addTypo(name: string): string {
   return name.replace(longest, longest.slice(0, at) + way + longest.slice(at + 2))
 }
 
+/** The name as lists with little room have it: Univ. of California - Berkeley. */
+function abbreviate(name: string): string[] {
+  const short = name.replace('University', 'Univ.').replace('Institute', 'Inst.').replace(', ', ' - ')
+  return short === name ? [] : [short]
+}
+
 /** Creates the questions for the institutions of one half, or the other one. */
 export function createQueries(members: readonly Member[], asked: readonly Institution[], heldOut: boolean): Query[] {
   const byInstitution = Map.groupBy(members.keys(), (index) => members[index]?.at)
@@ -122,7 +129,13 @@ export function createQueries(members: readonly Member[], asked: readonly Instit
 }
 
 /** What people put around the name of an institution. */
-const sentences = ['people at %', 'researchers at %', 'who works at %?', 'experts from %', 'find me somebody at % please']
+const sentences = [
+  'people at %',
+  'researchers at %',
+  'who works at %?',
+  'experts from %',
+  'find me somebody at % please',
+]
 
 function createInstitutionQueries(at: Institution, places: readonly number[], members: readonly Member[]): Query[] {
   const { name } = at
@@ -144,6 +157,7 @@ function createInstitutionQueries(at: Institution, places: readonly number[], me
   return [
     { class: 'institution by name', query: name, wanted: everybody },
     { class: '… in small letters', query: split(name).join(' '), wanted: everybody },
+    ...abbreviate(name).map((query) => ({ class: '… with short words', query, wanted: everybody })),
     { class: '… in a sentence', query: sentence.replace('%', name), wanted: everybody },
     { class: '… with a typo', query: addTypo(name), wanted: everybody },
     { class: 'field at institution', query: `${field} at ${name}`, wanted: withField },

@@ -54,7 +54,8 @@ for (const { path, index, toBody } of lists)
     const search = async (query: string, more = '') => {
       const { status, data, meta, text } = await reader.get(`${path}?search=${encodeURIComponent(query)}${more}`)
       assert.equal(status, 200, text)
-      return { titles: data.map(({ title }: { title: string }) => title), meta }
+      const titles: string[] = data.map(({ title }: { title: string }) => title)
+      return { titles, meta }
     }
 
     it('is first when it is exactly a title, on its first page and in every spelling of it', async () => {

@@ -16,6 +16,7 @@ const at = { asked: 3, near: 1 }
 const least: Readonly<Record<string, number>> = {
   'institution by name': 0.97,
   '… in small letters': 0.97,
+  '… with short words': 0.97,
   '… in a sentence': 0.97,
   '… with a typo': 0.97,
   'field at institution': 0.97,
