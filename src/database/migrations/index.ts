@@ -90,6 +90,7 @@ import { consentExtensions } from './0094-consent-extensions.ts'
 import { courseListIndexes } from './0095-course-list-indexes.ts'
 import { methodSetups } from './0096-method-setups.ts'
 import { importedRows } from './0098-imported-rows.ts'
+import { namesOfInstitutions } from './0101-names-of-institutions.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -183,4 +184,5 @@ export const migrations: readonly Migration[] = [
   courseListIndexes,
   methodSetups,
   importedRows,
+  namesOfInstitutions,
 ]

@@ -68,7 +68,7 @@ export async function searchListPage<Viewer, F extends Filter, V, S, Row extends
 ): Promise<{ rows: (Row & FoundRow)[]; total: number; extra: { search: ListSearchMeta } } | null> {
   const found = await searchList(ctx, module, question)
   if (found === null) return null
-  const { ids, complete, corrections, unmatched, highlights } = found
+  const { ids, complete, corrections, excluded, ignored, unmatched, highlights } = found
   const { asked } = question
   const read = ids.length === 0 ? [] : await list.readFew(ctx, { ...asked, filter: { ...asked.filter, ids } })
   const byId = new Map(read.map((row) => [row.id, row]))
@@ -80,6 +80,14 @@ export async function searchListPage<Viewer, F extends Filter, V, S, Row extends
     rows,
     // Without those that were deleted or hidden since the search.
     total: found.total - (ids.length - rows.length),
-    extra: { search: { all_words: complete, corrections: [...corrections], not_understood: [...unmatched] } },
+    extra: {
+      search: {
+        all_words: complete,
+        corrections: [...corrections],
+        excluded: [...excluded],
+        ignored: [...ignored],
+        not_understood: [...unmatched],
+      },
+    },
   }
 }
