@@ -1,0 +1,24 @@
+/** Reads files of bibliographies in a limited process, because strangers decide what that costs. */
+
+import { ReaderPool } from '#adapters/limited-process/reader-pool.ts'
+import { isMemoryScarce } from '#core/low-memory.ts'
+import { createFieldProblem } from '#core/problem.ts'
+import type { Entry } from './entry.ts'
+import type { PublicationText } from './file-worker.ts'
+
+export const tooCostlyText = createFieldProblem('text', 'This file takes too much time or memory to be read.')
+
+const pool = new ReaderPool(
+  {
+    module: new URL('./file-worker.ts', import.meta.url),
+    maxProcesses: 1,
+    // A thousand works with abstracts take 0.5 s and 150 MB.
+    limits: { processorMs: 10_000, memoryMb: isMemoryScarce ? 250 : 400, resultBytes: 30_000_000 },
+    idleMs: isMemoryScarce ? 0 : 10_000,
+  },
+  tooCostlyText,
+)
+
+/** Returns the works of a file, at most one more than the most. 422 when it is too costly, 503 when too many wait. */
+export const readPublicationFile = (file: PublicationText, person: number): Promise<Entry[]> =>
+  pool.run('readPublicationFile', file, person)
