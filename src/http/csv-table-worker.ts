@@ -1,65 +1,67 @@
-/** Reads a table in CSV (RFC 4180) as spreadsheets write it: with commas, semicolons or tabs, and with a byte order mark or without. */
+/** Reads a table in CSV as spreadsheets write it, with the values of each row by the name of their column, for `csv-field.ts` in a limited process. */
 
-import { CsvError, parse } from 'csv-parse/sync'
+import { InvalidCsv, type CsvRow as Row, readRows } from '@research-platform/exam-formats/csv-table'
+
+/**
+ * - `broken`: a quote is not closed.
+ * - `surplus`: there is a value behind the last column, or in one without a name.
+ * - `encoding`: a value has U+FFFD, which stands for a character of another encoding.
+ */
+export type CsvFault = 'broken' | 'surplus' | 'encoding'
 
 export interface CsvRow {
-  /** The line of the file on which the row ends, from 1. */
+  /** The line of the file on which the row begins, from 1. */
   line: number
   /** The trimmed values by the name of their column; empty ones are left out. */
   values: Record<string, string>
+  /** Why the row cannot be read; null for others. */
+  fault: CsvFault | null
 }
 
 export interface CsvTable {
-  /** The names of the header, in lower case. */
+  /** The names of the header in lower case, without empty ones at its end. */
   columns: string[]
+  /** The rows that are not empty. */
   rows: CsvRow[]
+  /** Whether there are more rows than were read. */
+  hasMore: boolean
 }
 
-/** The text is not CSV. */
-export class InvalidCsv extends Error {
-  /** The line of the mistake, from 1. */
-  readonly line: number
-
-  constructor(line: number) {
-    super(`Line ${line} is not CSV.`)
-    this.line = line
-  }
+export interface CsvText {
+  text: string
+  maxRows: number
 }
 
-interface ParsedRow {
-  record: string[]
-  info: { lines: number }
-}
-
-/** Returns the table. Throws `InvalidCsv` with the line of the first mistake, also for a row with too few or too many values. */
-export function parseCsvTable(text: string): CsvTable {
-  const [header, ...rows] = parseRows(text)
-  const columns = (header?.record ?? []).map((name) => name.trim().toLowerCase())
-  return { columns, rows: rows.map(({ record, info }) => ({ line: info.lines, values: toValues(columns, record) })) }
-}
-
-function parseRows(text: string): ParsedRow[] {
+/** Returns the table, or the line from which on the text is no CSV. */
+export function readCsvTable({ text, maxRows }: CsvText): CsvTable | { invalidLine: number } {
   try {
-    const delimiter = detectDelimiter(text)
-    return parse(text, {
-      bom: true,
-      delimiter,
-      info: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as unknown as ParsedRow[]
+    return readTable(text, maxRows)
   } catch (error) {
-    if (error instanceof CsvError) throw new InvalidCsv(Number(Reflect.get(error, 'lines') ?? 1))
+    if (error instanceof InvalidCsv) return { invalidLine: error.line }
     throw error
   }
 }
 
-/** The delimiter that the header has most often. */
-function detectDelimiter(text: string): string {
-  const [header = ''] = text.split('\n', 1)
-  const count = (delimiter: string) => header.split(delimiter).length
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
+function readTable(text: string, maxRows: number): CsvTable {
+  const table: CsvTable = { columns: [], rows: [], hasMore: false }
+  for (const row of readRows(text)) {
+    if (table.columns.length === 0) table.columns = readHeader(row)
+    else if (table.rows.length === maxRows) return { ...table, hasMore: true }
+    else table.rows.push(readRow(table.columns, row))
+  }
+  return table
 }
 
-const toValues = (columns: readonly string[], record: readonly string[]) =>
-  Object.fromEntries(columns.map((name, index) => [name, record[index] ?? '']).filter(([, value]) => value !== ''))
+function readHeader({ line, cells }: Row): string[] {
+  if (cells === null) throw new InvalidCsv(line)
+  const columns = cells.map((name) => name.toLowerCase())
+  return columns.slice(0, columns.findLastIndex((name) => name !== '') + 1)
+}
+
+function readRow(columns: readonly string[], { line, cells }: Row): CsvRow {
+  if (cells === null) return { line, values: {}, fault: 'broken' }
+  const entries = cells.map((cell, index) => [columns[index] ?? '', cell] as const).filter(([, cell]) => cell !== '')
+  const values = Object.fromEntries(entries.filter(([name]) => name !== ''))
+  if (entries.some(([name]) => name === '')) return { line, values, fault: 'surplus' }
+  return { line, values, fault: entries.some(([, cell]) => cell.includes('\ufffd')) ? 'encoding' : null }
+}

@@ -9,7 +9,7 @@ const importsPerHour = { limit: 30, window: { hours: 1 } }
 /** Counts an import or preview of the actor, by the kind of files. 429 after 30 of them within an hour. */
 export async function limitImports(
   ctx: Context,
-  kind: 'candidate-imports' | 'people-imports' | 'publication-imports' | 'resume-imports',
+  kind: 'candidate-imports' | 'publication-imports' | 'resume-imports',
 ): Promise<void> {
   const wait = await countUse(ctx, kind, [String(ctx.actor.id)], importsPerHour)
   if (wait !== null) throw createTooManyRequests('You have imported too many files, please try again later.', wait)

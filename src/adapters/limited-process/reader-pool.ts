@@ -9,7 +9,7 @@ import { type PoolOptions, ProcessFailure, ProcessPool } from './process-pool.ts
 
 /** Readings that wait, of all people and of one person; further ones are answered 503. */
 const maxWaiting = 20
-const maxWaitingPerPerson = 3
+const maxWaitingPerPerson = 10
 const busy = createUnavailable('Too much to do at the moment; please try again in a few seconds.', 5)
 
 export class ReaderPool {
