@@ -14,9 +14,9 @@ export interface PublicationText {
   most: number
 }
 
-/** Returns the works of the file, at most one more than the most; none if it has another format. */
-export const readPublicationFile = ({ format, text, most }: PublicationText): Entry[] =>
-  (parsers[format](text, most) ?? []).map(refuseUnreadable)
+/** Returns the works of the file as JSON, at most one more than the most; none if it has another format. */
+export const readPublicationFile = ({ format, text, most }: PublicationText): string[] =>
+  (parsers[format](text, most) ?? []).map((entry) => JSON.stringify(refuseUnreadable(entry)))
 
 const unreadable: Sentence = 'Some characters could not be read (�). Save the file as UTF-8.'
 

@@ -2,6 +2,7 @@
 
 import { ReaderPool } from '#adapters/limited-process/reader-pool.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
+import { createPacer } from '#core/pacer.ts'
 import { createFieldProblem } from '#core/problem.ts'
 import type { Entry } from './entry.ts'
 import type { PublicationText } from './file-worker.ts'
@@ -20,5 +21,14 @@ const pool = new ReaderPool(
 )
 
 /** Returns the works of a file, at most one more than the most. 422 when it is too costly, 503 when too many wait. */
-export const readPublicationFile = (file: PublicationText, person: number): Promise<Entry[]> =>
-  pool.run('readPublicationFile', file, person)
+export async function readPublicationFile(file: PublicationText, person: number): Promise<Entry[]> {
+  const texts = await pool.run<string[]>('readPublicationFile', file, person)
+  const entries: Entry[] = []
+  const pace = createPacer()
+  // A file may have a hundred thousand authors: they are taken over in steps.
+  for (const text of texts) {
+    entries.push(JSON.parse(text))
+    await pace()
+  }
+  return entries
+}
