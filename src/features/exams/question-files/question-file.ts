@@ -4,7 +4,7 @@ import type { Reading, WrittenFile } from '@research-platform/exam-formats'
 import { ReaderPool } from '#adapters/limited-process/reader-pool.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import { createFieldProblem } from '#core/problem.ts'
-import type { FileContent } from './question-file-worker.ts'
+import type { FileContent, QuestionPath } from './question-file-worker.ts'
 
 export const tooCostly = createFieldProblem('file', 'This file takes too much time or memory to be read.')
 
@@ -19,9 +19,9 @@ const pool = new ReaderPool(
   tooCostly,
 )
 
-/** Returns the questions of a file on the disk. 422 when it is too costly, 503 when too many wait. */
-export const readQuestionFile = (path: string, person: number): Promise<Reading> =>
-  pool.run('readQuestionFile', path, person)
+/** Returns the questions of a file on the disk, at most one more than the most. 422 when it is too costly, 503 when too many wait. */
+export const readQuestionFile = (file: QuestionPath, person: number): Promise<Reading> =>
+  pool.run('readQuestionFile', file, person)
 
 /** Returns the file with the questions. 422 when it is too large, 503 when too many wait. */
 export const writeQuestionFile = (content: FileContent, person: number): Promise<WrittenFile> =>

@@ -79,7 +79,7 @@ function readPiece(reading: Reading, type: string, brace: string): FileEntry | n
 }
 
 /** A key with its comma. Some programs write none, so that a name and its value follow, or an empty one; others write spaces in it. */
-const keys = { '}': /([^,="{}#]{0,500})(?:,|(?=\}))/y, ')': /([^,="{}#)]{0,500})(?:,|(?=\)))/y }
+const keys = { '}': /([^,="{}]{0,500})(?:,|(?=\}))/y, ')': /([^,="{})]{0,500})(?:,|(?=\)))/y }
 
 function readEntry(reading: Reading, type: string, end: '}' | ')'): FileEntry {
   const entry: FileEntry = { type, key: '', fields: new Map(), isComplete: false, lacksMacro: false }
