@@ -12,10 +12,9 @@ import { addTask } from '#platform/tasks.ts'
 import { listPeopleOfGroups } from './groups.ts'
 import { notifyInvited, scheduleRosterNotices } from './notices.ts'
 import { type RosterKind, rosters } from './queries.ts'
-import { type NamedPerson, readPeople } from './reading.ts'
+import type { NamedPerson, RosterPeople } from './reading.ts'
 import {
   maxRosterEntries,
-  type NewRosterEntries,
   type RosterEntry,
   type RosterQuery,
   type RosterRemoval,
@@ -63,10 +62,10 @@ export const listRosterEntries = (ctx: Context, { kind, id }: RosterOwner, query
 export async function addRosterEntries(
   tx: Transaction,
   owner: RosterOwner,
-  given: NewRosterEntries,
+  given: RosterPeople,
 ): Promise<RosterVerdict[]> {
   const verdicts: RosterVerdict[] = []
-  for (const person of readPeople(given)) verdicts.push(await addPerson(tx, owner, person))
+  for (const person of given.people) verdicts.push(await addPerson(tx, owner, person))
   verdicts.push(...(await addGroups(tx, owner, given)))
   const { total } = await rosters[owner.kind].size.one(tx, { object_id: owner.id })
   ensure(total <= maxRosterEntries, tooManyEntries)
@@ -96,7 +95,7 @@ async function addPerson(
 }
 
 /** Adds the people of a company or a cohort, who know the actor, so that they are no invitations to strangers. */
-async function addGroups(tx: Transaction, owner: RosterOwner, given: NewRosterEntries): Promise<RosterVerdict[]> {
+async function addGroups(tx: Transaction, owner: RosterOwner, given: RosterPeople): Promise<RosterVerdict[]> {
   const people = (await listPeopleOfGroups(tx, given)).filter((id) => id !== owner.authorId)
   ensure(people.length <= maxRosterEntries, tooManyEntries)
   const row = { object_id: owner.id, email: null, added_by: owner.addedBy ?? tx.actor.id, notified_at: null }

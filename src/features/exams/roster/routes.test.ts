@@ -335,6 +335,31 @@ describe('POST /exams/{id}/roster', () => {
     assert.equal((await author.get(path)).meta.total, 2)
   })
 
+  it('reads a file as a spreadsheet writes it, and refuses the rows that cannot be read', async () => {
+    const { author, path } = await createInvited()
+    const csv = [
+      'sep=;',
+      'EMAIL;Name;;',
+      `${createUniqueEmail()};Ann "Nan" Lee;;`,
+      ';;;',
+      '"a@example.org;A',
+      'b@example.org;B;x',
+    ]
+
+    const { data } = await author.post(path, { csv: csv.join('\r\n') })
+
+    assert.deepEqual(
+      data.map(({ line, verdict, message }: Record<string, unknown>) => [line, verdict, message]),
+      [
+        [3, 'added', ''],
+        [5, 'refused', 'The row cannot be read as CSV; a quote may be missing.'],
+        [6, 'refused', 'The row has more values than the file has columns.'],
+      ],
+    )
+    const many = await author.post(path, { csv: `email${'\na'.repeat(40_000)}` })
+    assert.deepEqual(many.errors, { csv: ['The file may not have more than 200 rows.'] })
+  })
+
   it('bounds how many people an author invites in a day, and adds none of a request beyond it', async () => {
     const { given } = await createApp({ INVITATIONS_PER_DAY: '3' })
     const author = await given.user({ role: 'researcher' })

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { callApi, downloadCsv, formatNumber, html, Link, readData, Time, toRefusal, write } from './kit.ts'
 import { List, Table } from './list.ts'
 import { Badge, Email, Facts } from './parts.ts'
+import { readTextFile } from './text-file.ts'
 
 interface Row {
   line: number
@@ -60,7 +61,8 @@ export function PeopleImport({ tell }: { tell: Done }): VNode {
   }
   const choose = async (event: Event) => {
     setPreview(null)
-    setCsv((await (event.target as HTMLInputElement).files?.[0]?.text()) ?? '')
+    const file = (event.target as HTMLInputElement).files?.[0]
+    setCsv(file === undefined ? '' : await readTextFile(file))
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
