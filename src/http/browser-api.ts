@@ -9,6 +9,7 @@ import type { IncomingMessage } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import type { Config } from '#config.ts'
 import { getPath } from './request-path.ts'
+import { getRequestSite } from './request-site.ts'
 
 /** The header that requests of the console carry. */
 export const consoleHeader = 'x-console'
@@ -62,16 +63,17 @@ export function createRewriteUrl(config: Config): (request: IncomingMessage) => 
 }
 
 function rewritePath(
-  { basePath }: Config,
+  config: Config,
   { prefix, header, cookieName, operations }: BrowserApi,
   request: IncomingMessage,
   path: string,
 ): string {
   const operation = path.slice(prefix.length)
-  const isOwn = request.headers[header] !== undefined && request.headers['sec-fetch-site'] !== 'cross-site'
+  // The header tells enough of requests of which nothing else does: scripts of another site may not send it.
+  const isOwn = request.headers[header] !== undefined && getRequestSite(request.headers, config) !== 'foreign'
   // Such a path matches no route, so other requests are answered with 404.
   if (!isOwn || !operations.test(operation)) return '/unreadable'
   const token = fastifyCookie.parse(request.headers.cookie ?? '')[cookieName]
   if (token !== undefined && /^[\w-]+$/.test(token)) request.headers.authorization = `Bearer ${token}`
-  return `${basePath}/${operation}`
+  return `${config.basePath}/${operation}`
 }

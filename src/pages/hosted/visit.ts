@@ -2,13 +2,12 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import { isSameHost, isSameOrigin } from '#core/host.ts'
-import { type Fragment, html } from '#core/html.ts'
+import type { Fragment } from '#core/html.ts'
 import { hostedCookieName } from '#http/browser-api.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
 import { createPolicy } from '../layout.ts'
-import { createWriter, type Writer } from '../writer.ts'
+import { createWriter } from '../writer.ts'
 import { type Answer, type Call, type Failure, type FileAnswer, sendApiRequest, sendFileRequest } from './api.ts'
 import {
   type Form,
@@ -64,6 +63,8 @@ const sendDocument = ({ reply, frame }: Visit, status: number, policy: string, d
     .code(status)
     .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-store')
+    // Under the policy of other responses, browsers would send forms with an `Origin` of `null`.
+    .header('Referrer-Policy', 'same-origin')
     .type('text/html; charset=utf-8')
     .send(document)
 
@@ -141,18 +142,6 @@ export function getFormField({ body }: FastifyRequest, name: string): string {
   const value = typeof body === 'object' && body !== null ? Object.entries(body).find(([one]) => one === name)?.[1] : ''
   return typeof value === 'string' ? value : ''
 }
-
-/** Other sites may link here, but not send forms here. Browsers send the origin of a form. */
-export function isForeignOrigin({ headers }: FastifyRequest, { publicUrl }: Config): boolean {
-  const { origin } = headers
-  if (headers['sec-fetch-site'] === 'cross-site') return true
-  // Browsers send `null` for pages with the policy `no-referrer`.
-  if (origin === undefined || origin === 'null' || isSameOrigin(origin, publicUrl)) return false
-  return !isSameHost(origin, `http://${headers.host}`)
-}
-
-export const renderForeignForm = ({ write }: Writer) =>
-  html`<p>${write('This form was sent from another site. Open the page again and send it from there.')}</p>`
 
 /** Returns the texts of the fields of a form; those with a name in `names`. */
 export const readFields = (request: FastifyRequest, names: readonly string[]): Record<string, string> =>
