@@ -8,18 +8,12 @@
 import type { IncomingMessage } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import type { Config } from '#config.ts'
+import { createConsoleCookie, createSessionCookie } from './cookies.ts'
 import { getPath } from './request-path.ts'
 import { getRequestSite } from './request-site.ts'
 
 /** The header that requests of the console carry. */
 export const consoleHeader = 'x-console'
-
-/** The name of the cookie; the prefix ties it to this host and to https (RFC 6265bis, section 4.1.3.2). */
-export const getConsoleCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
-  publicUrl.startsWith('https:') ? '__Host-console' : 'console'
-
-/** The cookie of the hosted pages, which contains the access token. */
-export const hostedCookieName = 'session'
 
 interface BrowserApi {
   prefix: string
@@ -33,7 +27,7 @@ const listApis = (config: Config): BrowserApi[] => [
   {
     prefix: `${config.basePath}/console/api/`,
     header: consoleHeader,
-    cookieName: getConsoleCookieName(config),
+    cookieName: createConsoleCookie(config).name,
     operations: /^/,
   },
   ...(config.hostedPages
@@ -41,7 +35,7 @@ const listApis = (config: Config): BrowserApi[] => [
         {
           prefix: `${config.basePath}/app/api/`,
           header: 'x-requested-with',
-          cookieName: hostedCookieName,
+          cookieName: createSessionCookie(config).name,
           operations: /^(auth\/passkeys\/options|exam-attempts\/\d+(\/(answers|submit|review|events))?|upload)$/,
         },
       ]

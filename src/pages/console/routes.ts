@@ -4,7 +4,8 @@ import { hash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import { consoleHeader, getConsoleCookieName } from '#http/browser-api.ts'
+import { consoleHeader } from '#http/browser-api.ts'
+import { createConsoleCookie } from '#http/cookies.ts'
 import { setContentLanguage } from '#http/language.ts'
 import { getRequestSite } from '#http/request-site.ts'
 import type { App, Routes } from '#http/routes.ts'
@@ -98,13 +99,7 @@ const isConsole = ({ headers }: FastifyRequest, config: Config) =>
 
 function registerSession(app: App, config: Config) {
   const { basePath } = config
-  const name = getConsoleCookieName(config)
-  const options = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: config.publicUrl.startsWith('https:'),
-  } as const
+  const { name, options } = createConsoleCookie(config)
   const call = <T>(request: FastifyRequest, token: string | undefined, sent: Parameters<typeof sendApiRequest>[2]) =>
     sendApiRequest<T>(app, { request, basePath, token }, sent)
 

@@ -7,9 +7,9 @@ import type { App } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { isForeign, sendForeign } from './foreign-forms.ts'
 import { renderAlert, renderSignInAgain } from './pages.ts'
-import { type JourneyCookie, readJourney, sendToProvider } from './provider-journey.ts'
+import { createJourneys, type Journeys } from './provider-journey.ts'
 import { getNextPath, type Login, respondToLogin, toNextPath } from './sign-in.ts'
-import { type CreateVisit, getPathId, getQueryValue, rateLimited, sendPage, type Visit } from './visit.ts'
+import { type CreateVisit, getQueryValue, rateLimited, sendPage, type Visit } from './visit.ts'
 
 export interface Methods {
   sign_up: 'open' | 'invited' | 'closed'
@@ -17,8 +17,6 @@ export interface Methods {
   password: boolean
   providers: { name: string; label: string }[]
 }
-
-const cookieName = 'sign_in'
 
 /** Returns how users can sign in. */
 export async function fetchMethods({ call }: Visit): Promise<Methods> {
@@ -46,16 +44,12 @@ export function renderProviders(
 export function registerProviderPages(app: App, visit: CreateVisit, config: Config) {
   const { publicUrl, basePath } = config
   const redirect_uri = `${publicUrl}${hostedCallbackPath}`
-  const cookie: JourneyCookie = {
-    name: cookieName,
-    path: `${basePath}/app/sign-in`,
-    secure: publicUrl.startsWith('https:'),
-  }
-  registerBeginnings(app, visit, config, { redirect_uri, cookie })
+  const journeys = createJourneys(config, 'app')
+  registerBeginnings(app, visit, config, { redirect_uri, journeys })
 
   app.get(hostedCallbackPath, { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const journey = readJourney(request, reply, cookie)
+    const journey = journeys.end(request, reply)
     const [code, state, iss] = ['code', 'state', 'iss'].map((name) => getQueryValue(request, name))
     const again = html`<p><a href="${basePath}/app/sign-in">${here.frame.writer.write('Sign in')}</a></p>`
     if (journey === null || journey.state !== state || code === '') {
@@ -66,7 +60,11 @@ export function registerProviderPages(app: App, visit: CreateVisit, config: Conf
     const next = toNextPath(journey.next)
     const action = isLink ? 'link' : 'login'
     const body = { code, state, action, redirect_uri, invitation: invitation || null, iss: iss || null }
-    const answer = await here.call<Login>({ method: 'POST', path: `/auth/${provider}/callback`, body })
+    const answer = await here.call<Login>({
+      method: 'POST',
+      path: `/auth/${encodeURIComponent(provider)}/callback`,
+      body,
+    })
     if (!answer.ok) return sendPage(here, 'Sign in', [renderAlert(answer), again], answer.status)
     return isLink ? reply.redirect(`${basePath}${next}#sign-in`, 303) : respondToLogin(config, here, answer.data, next)
   })
@@ -74,14 +72,14 @@ export function registerProviderPages(app: App, visit: CreateVisit, config: Conf
 
 interface Beginning {
   redirect_uri: string
-  cookie: JourneyCookie
+  journeys: Journeys
 }
 
-function registerBeginnings(app: App, visit: CreateVisit, config: Config, { redirect_uri, cookie }: Beginning) {
+function registerBeginnings(app: App, visit: CreateVisit, config: Config, { redirect_uri, journeys }: Beginning) {
   const begin = async (here: Visit, action: 'login' | 'link', next: string) => {
-    const provider = getPathId(here.request, 'provider')
+    const { provider } = here.request.params as { provider: string }
     const body = { action, redirect_uri }
-    const path = `/auth/${provider}/start`
+    const path = `/auth/${encodeURIComponent(provider)}/start`
     const begun = await here.call<{ url: string; state: string }>({ method: 'POST', path, body })
     if (!begun.ok) {
       const again = renderSignInAgain({ ...here.frame, path: next }, begun)
@@ -90,7 +88,7 @@ function registerBeginnings(app: App, visit: CreateVisit, config: Config, { redi
     const { url, state } = begun.data
     const invitation = action === 'login' ? getQueryValue(here.request, 'invitation') : ''
     const journey = { state, provider, next, invitation, isLink: action === 'link' }
-    return sendToProvider(here.reply, url, { journey, cookie })
+    return journeys.begin(here.reply, url, journey)
   }
 
   app.get('/app/sign-in/with/:provider', { config: rateLimited }, (request, reply) =>

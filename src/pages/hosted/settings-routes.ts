@@ -26,9 +26,9 @@ import {
   renderSignInWays,
   type Session,
 } from './settings.ts'
+import { closeSession } from './sign-in.ts'
 import {
   type CreateVisit,
-  cookieName,
   get,
   getFormField,
   getQueryValue,
@@ -53,8 +53,7 @@ export function registerSettingsPages(app: App, visit: CreateVisit, config: Conf
     const answer = await saveSettings(here, me.data, act)
     if (!answer.ok)
       return answer.status === 401 ? showFailure(here, answer) : showSettings(here, config, { act, answer })
-    if (act === 'end-all')
-      return reply.clearCookie(cookieName, getCookiePath(config)).redirect(`${config.basePath}/app/sign-in`, 303)
+    if (act === 'end-all') return closeSession(config, here).redirect(`${config.basePath}/app/sign-in`, 303)
     return reply.redirect(`${config.basePath}/app/settings?saved=${act}`, 303)
   })
 
@@ -72,8 +71,6 @@ export function registerSettingsPages(app: App, visit: CreateVisit, config: Conf
 
   registerDeletion(app, visit, config)
 }
-
-const getCookiePath = ({ basePath }: Config) => ({ path: `${basePath}/app` })
 
 type Done = Answer<unknown>
 
@@ -183,7 +180,7 @@ function registerDeletion(app: App, visit: CreateVisit, config: Config) {
     const wrong: Failure = { ok: false, status: 422, message, errors: { email: [message] } }
     const answer = isConfirmed ? await here.call({ method: 'DELETE', path: `/users/${me.data.id}` }) : wrong
     if (!answer.ok) return showDeletion(here, answer)
-    void reply.clearCookie(cookieName, getCookiePath(config))
+    void closeSession(config, here)
     const signedOut = { ...here, frame: { ...here.frame, isSignedIn: false } }
     return sendPage(signedOut, 'Your account is deleted', html`<p>${write('Thank you for your time here.')}</p>`)
   })

@@ -8,6 +8,7 @@ import { renderAlert, renderForm } from './pages.ts'
 import { createNoCredential, readCredential, renderPasskeySignIn } from './passkeys.ts'
 import { fetchMethods, type Methods, renderProviders } from './provider-routes.ts'
 import {
+  closeSession,
   getAddress,
   getNextPath,
   getPasskeyAddress,
@@ -17,7 +18,7 @@ import {
   respondToLogin,
   type Session,
 } from './sign-in.ts'
-import { type CreateVisit, cookieName, getFormField, rateLimited, raw, sendPasskeyPage, type Visit } from './visit.ts'
+import { type CreateVisit, getFormField, rateLimited, raw, sendPasskeyPage, type Visit } from './visit.ts'
 
 const heading = 'Sign in'
 
@@ -99,8 +100,8 @@ export function registerSignInPages(app: App, visit: CreateVisit, config: Config
   })
 
   app.post('/app/sign-out', { config: raw }, async (request, reply) => {
-    const { token, call } = visit(request, reply)
-    if (token !== undefined) await call({ method: 'POST', path: '/auth/logout' })
-    return reply.clearCookie(cookieName, { path: `${basePath}/app` }).redirect(`${basePath}/app/sign-in`, 303)
+    const here = visit(request, reply)
+    if (here.token !== undefined) await here.call({ method: 'POST', path: '/auth/logout' })
+    return closeSession(config, here).redirect(`${basePath}/app/sign-in`, 303)
   })
 }

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Fragment } from '#core/html.ts'
-import { hostedCookieName } from '#http/browser-api.ts'
+import { createSessionCookie } from '#http/cookies.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
 import { createPolicy } from '../layout.ts'
@@ -24,8 +24,6 @@ import {
 export const raw = { access: 'public', raw: true } as const
 /** Routes that check a password or send a mail count against the limit of `/auth/*`. */
 export const rateLimited = { ...raw, limit: 'auth' } as const
-/** Stores the access token; scripts cannot read it. */
-export const cookieName = hostedCookieName
 
 export interface Visit {
   request: FastifyRequest
@@ -41,10 +39,11 @@ export interface Visit {
 export type CreateVisit = (request: FastifyRequest, reply: FastifyReply) => Visit
 
 /** Returns a function that creates the visit of a request. */
-export const createVisitFactory =
-  (app: App, { organizationName: organization, basePath }: Config): CreateVisit =>
-  (request, reply) => {
-    const token = request.cookies[cookieName]
+export function createVisitFactory(app: App, config: Config): CreateVisit {
+  const { organizationName: organization, basePath } = config
+  const { name } = createSessionCookie(config)
+  return (request, reply) => {
+    const token = request.cookies[name]
     const writer = createWriter(request.ctx.wording)
     const [path = ''] = request.url.slice(basePath.length).split('?')
     const frame = { organization, base: basePath, path, isSignedIn: token !== undefined, writer }
@@ -57,6 +56,7 @@ export const createVisitFactory =
       fetchFile: (path) => sendFileRequest(app, { request, basePath, token }, path),
     }
   }
+}
 
 const sendDocument = ({ reply, frame }: Visit, status: number, policy: string, document: string) =>
   setContentLanguage(reply, frame.writer.wording)
