@@ -7,6 +7,7 @@ import { text as readText } from 'node:stream/consumers'
 import { createIdentityProviders } from '#adapters/identity/providers.ts'
 import { createSmtpTransport } from '#adapters/mail/transport.ts'
 import { createStorage } from '#adapters/storage/create.ts'
+import type { OidcProvider } from '#config/oidc-providers.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
 import { inspectAccounts, inspectDatabase } from '#database/inspection.ts'
@@ -66,10 +67,10 @@ export const createChecks = (config: Config, mailTo: string | null, registersCal
     advice: `Check ${name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
     run: () => checkProvider(config, name),
   })),
-  ...config.oidcProviders.map(({ name, label, issuer }) => ({
-    name: label,
-    advice: `Check OIDC_${name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
-    run: () => askProvider(config, name, issuer),
+  ...config.oidcProviders.map((provider) => ({
+    name: provider.label,
+    advice: `Check OIDC_${provider.name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
+    run: () => checkNamedProvider(config, provider),
   })),
   {
     name: 'Public URL',
@@ -190,6 +191,17 @@ async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promi
   if (config.identity[name] === null)
     return createPass(config.environment === 'production' ? 'not configured' : 'the sandbox stands in')
   return askProvider(config, name, config.identity[name].issuer)
+}
+
+/** Without domains, the provider signs people in to the accounts of all addresses that it calls verified. */
+async function checkNamedProvider(config: Config, { name, issuer, domains }: OidcProvider): Promise<Outcome> {
+  const outcome = await askProvider(config, name, issuer)
+  return domains.length > 0
+    ? outcome
+    : createWarning(
+        `${issuer} answers, and is believed about every e-mail address`,
+        `Name in OIDC_${name.toUpperCase()}_DOMAINS the domains for whose addresses it answers.`,
+      )
 }
 
 /** Reads the discovery document of the provider, as a sign-in does. */
