@@ -77,10 +77,10 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
     refuseImpossibleParameters,
     ...[route.preHandler ?? []].flat(),
   ]
-  if (!raw || route.schema?.tags) addCommonAnswers(route, access)
-  if (raw) return
   // Answers are stored, so routes that return tokens (the public ones) or other secrets are excluded.
-  const isIdempotent = route.method === 'POST' && access !== 'public' && access !== 'optional' && !answersSecret
+  const isIdempotent = route.method === 'POST' && !raw && access !== 'public' && access !== 'optional' && !answersSecret
+  if (!raw || route.schema?.tags) addCommonAnswers(route, access, isIdempotent)
+  if (raw) return
   const answerInEnvelope = createAnswering(route, conflicts, isIdempotent)
   route.handler =
     route.config?.csv === undefined ? answerInEnvelope : offerCsv(route.handler, answerInEnvelope, route.config.csv)
@@ -152,12 +152,13 @@ const getSuccessCode = ({ schema, method, url }: Pick<RouteOptions, 'schema' | '
   throw new Error(`The route ${method} ${url} does not say what it answers.`)
 }
 
-function addCommonAnswers(route: RouteOptions, access: Access) {
+function addCommonAnswers(route: RouteOptions, access: Access, isIdempotent: boolean) {
   const schema = route.schema ?? {}
   const statuses = [429, 500, 503]
   // 403: the role, the scope of the API key, or a missing second factor.
   if (access !== 'public') statuses.push(401, 403)
   if (route.method === 'POST') statuses.push(400)
+  if (isIdempotent) statuses.push(409)
   if (schema.params) statuses.push(404)
   if (route.method !== 'GET') statuses.push(400, 413, 415)
   // A field that names another person is refused everywhere.
