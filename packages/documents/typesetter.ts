@@ -26,9 +26,12 @@ export interface Line {
   width: number
 }
 
+/** More than 30 combining marks in a row (UAX #15, section 13): the time of normalization grows with the square of their number. */
+const longRuns = /(\p{M}{30})\p{M}+/gu
+
 /** Normalizes a text: composed characters, single spaces, nothing invisible. */
 export const removeUndrawable = (text: string): string =>
-  text.normalize('NFC').replace(/\s+/g, ' ').replace(invisibleCharacters, '').trim()
+  text.replace(longRuns, '$1').normalize('NFC').replace(/\s+/g, ' ').replace(invisibleCharacters, '').trim()
 
 /** Returns the first font that has the whole grapheme, or undefined. */
 const findFont = (fonts: readonly ShapedFont[], grapheme: string): ShapedFont | undefined => {

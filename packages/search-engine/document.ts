@@ -10,6 +10,7 @@ import {
 } from './language/other-languages.ts'
 import { listBigrams } from './language/segments.ts'
 import { normalizeValue, stemCached, stopWords, tokenize } from './language/tokenizer.ts'
+import { normalizeForm } from './mark-runs.ts'
 
 /** The profile as it is indexed. */
 export interface IndexedProfile extends IndexedCareer {
@@ -196,7 +197,7 @@ function addAccentedStems(zoned: Zoned, text: string, room: number) {
   if (isPlain(text)) return
   const accented = [...text.matchAll(letters)].filter(([word]) => !isPlain(word))
   for (const [written] of accented.slice(0, room)) {
-    const languages = listLanguagesOf(written.normalize('NFC'), zoned.languages)
+    const languages = listLanguagesOf(normalizeForm(written, 'NFC'), zoned.languages)
     if (languages !== zoned.languages) addStems({ ...zoned, languages }, tokenize(written))
   }
 }

@@ -1,5 +1,7 @@
 /** How texts are compared when they are searched and sorted. */
 
+import { normalizeForm } from './mark-runs.ts'
+
 const ascii = /^[\0-\x7f]*$/
 
 /**
@@ -59,4 +61,4 @@ const foldLetters = (text: string) => text.replace(folded, (letter) => letters[l
 export const foldText = (text: string): string =>
   ascii.test(text)
     ? text.toLowerCase()
-    : foldLetters(foldLetters(text).normalize('NFKD').replace(omitted, '').toLowerCase())
+    : foldLetters(normalizeForm(foldLetters(text), 'NFKD').replace(omitted, '').toLowerCase())

@@ -4,6 +4,7 @@ import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Priority, Semaphore } from '#core/concurrency.ts'
 import { createUnavailable } from '#core/problem.ts'
+import { normalizeForm } from '#core/text-normalization.ts'
 import { parseForeignHash } from './foreign-hashes.ts'
 
 // Accessed as a property: with a named import, a Node without argon2 would end with a link error instead of the message
@@ -96,11 +97,11 @@ export function createPasswords(
  * Returns the form in which a password is hashed: keyboards write the same letters and spaces in different ways (RFC 8265,
  * OpaqueString).
  */
-export const normalizePassword = (password: string) => password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+export const normalizePassword = (password: string) => normalizeForm(password.replace(/\p{Zs}/gu, ' '), 'NFC')
 
 /** The forms that a hash may be of: hashes of earlier versions are of what the keyboard wrote. One form for ASCII. */
 const listForms = (password: string) =>
-  new Set([normalizePassword(password), password, password.normalize('NFC'), password.normalize('NFD')])
+  new Set([normalizePassword(password), password, normalizeForm(password, 'NFC'), normalizeForm(password, 'NFD')])
 
 const encodeBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/(?<!=)=+$/, '')
 

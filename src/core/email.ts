@@ -1,6 +1,6 @@
 /** Decides which e-mail addresses are accepted: common forms that no mail header misinterprets. */
 
-import { hasHiddenCharacter } from './text-normalization.ts'
+import { hasHiddenCharacter, normalizeForm } from './text-normalization.ts'
 
 // No quoted local parts, no literal hosts, no white space; the domain has a dot or is localhost.
 const address =
@@ -10,7 +10,7 @@ const address =
 const misleading = /[\u200c\u200d]|(^|[@.])\p{M}/u
 
 /** Returns the address in lower case and NFC, so that one address is one text, however it was typed. */
-export const normalizeEmail = (text: string) => text.trim().normalize('NFC').toLowerCase().normalize('NFC')
+export const normalizeEmail = (text: string) => normalizeForm(normalizeForm(text.trim(), 'NFC').toLowerCase(), 'NFC')
 
 /** Returns whether the normalized text is an acceptable e-mail address. */
 export const isEmail = (text: string) =>

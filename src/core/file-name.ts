@@ -1,5 +1,7 @@
 /** Names of files: those that clients send, which never become a path, and those of what people download. */
 
+import { normalizeForm } from './text-normalization.ts'
+
 // Control characters and invisible or direction-changing ones: `invoice\u202Efdp.exe` must not look like a pdf. A joiner stays where it gives the
 // letters of a script their form, or joins an emoji.
 const invisibleCharacters =
@@ -7,6 +9,8 @@ const invisibleCharacters =
 // Characters with a meaning in Windows, shells or headers.
 const reservedCharacters = /[<>:"|?*]/g
 const maxLength = 200
+/** A longer name keeps its beginning and its end before anything else is done with it, in UTF-16 code units. */
+const maxGivenLength = 2_000
 const unnamed = 'file'
 
 /** Returns the last segment of a name that a client sent, without hidden characters, at most 200 characters long. */
@@ -22,8 +26,11 @@ export function formatFileName(title: string, extension: string): string {
   return shorten(`${name}.${extension}`, `.${extension}`)
 }
 
+const cut = (text: string) =>
+  text.length > maxGivenLength ? text.slice(0, maxGivenLength) + text.slice(-maxLength) : text
+
 function removeUnsafeCharacters(text: string): string {
-  const visible = text.toWellFormed().normalize('NFC').replace(invisibleCharacters, '')
+  const visible = normalizeForm(cut(text).toWellFormed(), 'NFC').replace(invisibleCharacters, '')
   const name = visible
     .replace(reservedCharacters, '_')
     .replace(/\s+/g, ' ')

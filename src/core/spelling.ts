@@ -2,6 +2,7 @@
 
 import { parseOrcid } from './orcid.ts'
 import { parseRor } from './ror.ts'
+import { normalizeForm } from './text-normalization.ts'
 
 const lowerProtocol = (text: string) => text.replace(/^https?:(?=\/\/)/i, (protocol) => protocol.toLowerCase())
 
@@ -10,8 +11,7 @@ const toDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf)
 
 /** `00254 (0) 712-345 678` is `+254712345678`. */
 const compactPhone = (text: string) =>
-  text
-    .normalize('NFKC')
+  normalizeForm(text, 'NFKC')
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, toDigit)
     .replace(/^tel:/i, '')
     .replace('(0)', '')

@@ -4,8 +4,9 @@
  */
 
 import { foldText } from '@research-platform/search-engine/folding'
+import { hasLongMarkRun, normalizeForm } from '@research-platform/search-engine/mark-runs'
 
-export { foldText }
+export { foldText, hasLongMarkRun, normalizeForm }
 
 const ascii = /^[\0-\x7f]*$/
 
@@ -17,7 +18,7 @@ const composable = /[^\uf900-\ufaff\u{2f800}-\u{2fa1f}]+/gu
 
 /** Returns the text in NFC, in which texts are stored. Compatibility ideographs stay as they are. */
 export const buildText = (text: string) =>
-  ascii.test(text) ? text : text.replace(composable, (part) => part.normalize('NFC'))
+  ascii.test(text) ? text : text.replace(composable, (part) => normalizeForm(part, 'NFC'))
 
 /**
  * Characters without a shape of their own: white space, controls, format characters, fillers of Hangul (which are

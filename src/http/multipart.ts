@@ -14,6 +14,7 @@ import { ReceivedFile } from '#core/received-file.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { readToEnd } from './drain.ts'
 import { FormFields } from './form-fields.ts'
+import { maxFormFields, tooManyFields } from './url-encoded-forms.ts'
 
 interface Arrival {
   filename: string
@@ -45,22 +46,20 @@ interface Expectation {
 
 /** Bytes buffered between two steps; less makes the steps wait for each other. */
 const flow = 256 * 1024
-const mostFields = 500
 /** A file of more bytes is refused as soon as it is known to be wrong. */
 const mostJudgedLater = 64 * 1024
 /** All texts of a form together, in bytes: as much as a JSON body. */
 const mostText = 1024 * 1024
 const parserLimits = {
-  fields: mostFields,
+  fields: maxFormFields,
   files: 10,
-  parts: mostFields + 10,
+  parts: maxFormFields + 10,
   fieldNameSize: 200,
   fieldSize: mostText,
   // Checked here, because the limits of the files of a form differ.
   fileSize: Number.POSITIVE_INFINITY,
 }
 
-const tooManyFields = new Problem(413, 'The form has too many fields.')
 const tooMuchText = new Problem(413, 'The texts of the form are too large.')
 
 /** Errors of the parser as problems. */

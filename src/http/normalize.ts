@@ -5,7 +5,7 @@
 
 import { normalizeEmail } from '#core/email.ts'
 import { normalizeSpelling, type Spelling } from '#core/spelling.ts'
-import { buildText, isBlank } from '#core/text-normalization.ts'
+import { buildText, hasLongMarkRun, isBlank } from '#core/text-normalization.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 
 /** The source of a value: JSON has types; query strings, paths and form fields have only text. */
@@ -36,22 +36,25 @@ export interface Shape {
   form?: boolean
 }
 
-/** Returns the prepared value. Calls `complain` for texts that no database can store. */
-export type Normalizer = (value: unknown, path: string, complain: ReportUnstorable) => unknown
-export type ReportUnstorable = (path: string) => void
+/** Why a text is refused: it has NUL or half of a character, or more than 30 combining marks in a row. */
+export type TextFault = 'characters' | 'marks'
 
-const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed()
-/**
- * A text that is so much longer than its field allows stays too long, whatever is trimmed and composed, and is refused as it is: four marks
- * and letters become one at most, and white space around a text is forgiven up to a page.
- */
-const isHopeless = (text: string, maxLength: number) => text.length > 4 * maxLength + 4_000
+/** Returns the prepared value. Calls `complain` for texts that are not stored. */
+export type Normalizer = (value: unknown, path: string, complain: ReportUnstorable) => unknown
+export type ReportUnstorable = (path: string, fault: TextFault) => void
+
+function findTextFault(text: string): TextFault | null {
+  if (text.includes('\0') || !text.isWellFormed()) return 'characters'
+  return hasLongMarkRun(text) ? 'marks' : null
+}
 const truths: Record<string, boolean> = { true: true, 1: true, on: true, false: false, 0: false, off: false }
 const integer = /^-?\d{1,15}$/
 const decimal = /^-?\d{1,15}(\.\d{1,15})?$/
 
 /** Compiles the schema, so that requests do not read it. */
-export function createNormalizer({ clampMaximum, spelling, ...shape }: Shape, source: Source): Normalizer {
+export function createNormalizer({ maxLength, ...unbounded }: Shape, source: Source): Normalizer {
+  if (maxLength !== undefined) return createCutter(createNormalizer(unbounded, source), maxLength)
+  const { clampMaximum, spelling, ...shape } = unbounded
   if (clampMaximum !== undefined) return createLimiter(createNormalizer(shape, source), clampMaximum)
   if (spelling !== undefined) return createSpeller(createNormalizer(shape, source), spelling)
   const types = [shape.type ?? []].flat()
@@ -65,6 +68,23 @@ export function createNormalizer({ clampMaximum, spelling, ...shape }: Shape, so
   if (types.includes('number')) return createNumberNormalizer(decimal)
   return (value) => value
 }
+
+/** A text gets at most this much shorter when it is normalized: two code units for a character of four. */
+const longestForm = 8
+
+/**
+ * A text that is too long in any form is cut, because its length is enough to refuse it and all else would cost time. It is not normalized, so
+ * that it stays too long.
+ */
+const createCutter =
+  (normalize: Normalizer, maxLength: number): Normalizer =>
+  (given, path, complain) => {
+    if (typeof given !== 'string' || given.length <= longestForm * maxLength) return normalize(given, path, complain)
+    const trimmed = given.trim()
+    return trimmed.length <= longestForm * maxLength
+      ? normalize(trimmed, path, complain)
+      : trimmed.slice(0, 2 * maxLength + 2).toWellFormed()
+  }
 
 const createSpeller =
   (normalize: Normalizer, spelling: Spelling): Normalizer =>
@@ -90,10 +110,10 @@ const softHyphens = /\u00ad/g
 
 function createTextNormalizer(shape: Shape): Normalizer {
   const normalize = chooseTextNormalizer(shape)
-  const { maxLength = Number.POSITIVE_INFINITY } = shape
   return (value, path, complain) => {
-    if (typeof value !== 'string' || isHopeless(value, maxLength)) return value
-    if (isUnstorable(value)) complain(path)
+    if (typeof value !== 'string') return value
+    const fault = findTextFault(value)
+    if (fault !== null) complain(path, fault)
     return normalize(value)
   }
 }
@@ -186,7 +206,8 @@ function normalizeEntries(
   complain: ReportUnstorable,
 ) {
   const entries = given.map(([name, item]) => {
-    if (isUnstorable(name)) complain(`${prefix}${name}`)
+    const fault = findTextFault(name)
+    if (fault !== null) complain(`${prefix}${name}`, fault)
     return [name, normalize(item, `${prefix}${name}`, complain)]
   })
   return Object.fromEntries(entries)

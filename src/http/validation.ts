@@ -10,14 +10,14 @@ import { isWebAddress } from '#core/host.ts'
 import { createMalformedRequest, type FieldErrors, invalidData, Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { parseRor } from '#core/ror.ts'
-import { hasHiddenCharacter } from '#core/text-normalization.ts'
+import { hasHiddenCharacter, normalizeForm } from '#core/text-normalization.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
 import { parseLocale } from '#language/languages.ts'
 import { type FieldName, fill, type Sentence } from '#language/sentence.ts'
-import { compileConditions, hasInvalid, removeInvalid, toPaths } from './conditions.ts'
+import { compileConditions, InvalidPaths, removeInvalid } from './conditions.ts'
 import { createMessage } from './field-messages.ts'
-import { createNormalizer, type Shape } from './normalize.ts'
+import { createNormalizer, type Shape, type TextFault } from './normalize.ts'
 import { compileUnknownFields } from './unknown-fields.ts'
 
 /** The maximum number of messages in a response. */
@@ -34,7 +34,7 @@ ajv.addKeyword({
     place?.parentData[other] === undefined || toComparable(place.parentData[other]) === toComparable(value),
 })
 /** The same text may have been typed with two keyboards. */
-const toComparable = (value: unknown) => (typeof value === 'string' ? value.normalize('NFC') : value)
+const toComparable = (value: unknown) => (typeof value === 'string' ? normalizeForm(value, 'NFC') : value)
 
 ajv.addKeyword({
   keyword: 'visible',
@@ -67,9 +67,9 @@ export class InvalidInput extends Problem {
 
   constructor(errors: FieldErrors, input: unknown) {
     super(422, invalidData, { errors })
-    const invalid = toPaths(errors)
+    const invalid = new InvalidPaths(errors)
     this.valid = removeInvalid(input, '', invalid) ?? {}
-    this.isInvalid = (field) => hasInvalid(invalid, field)
+    this.isInvalid = (field) => invalid.includes(field)
   }
 }
 
@@ -84,20 +84,21 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, method
   let validate: ReturnType<typeof compileValidator> | undefined
   const isNeeded = (schema.required ?? []).length > 0
 
-  const check = (value: unknown, unstorable: readonly string[]): FieldErrors => {
+  const check = (value: unknown, unstorable: ReadonlyMap<string, TextFault>): FieldErrors => {
     validate ??= compileValidator(schema)
-    const isValid = validate(value) && unstorable.length === 0
+    const isValid = validate(value) && unstorable.size === 0
     const errors = isValid ? {} : collectMessages(validate.errors ?? [], unstorable)
-    return checkConditions === null ? errors : { ...checkConditions(value, '', toPaths(errors)), ...errors }
+    return checkConditions === null ? errors : { ...checkConditions(value, '', new InvalidPaths(errors)), ...errors }
   }
 
   return (given: unknown) => {
     const unreadable = isBody ? checkBodyType(given, isNeeded) : null
     if (unreadable) return { error: unreadable }
-    const unstorable: string[] = []
-    const value = normalize(isBody ? (given ?? {}) : given, '', (path) => {
-      if (unstorable.length < maxErrors) unstorable.push(path)
-    })
+    const unstorable = new Map<string, TextFault>()
+    // A search with too many marks is read without them.
+    const complain = (path: string, fault: TextFault) =>
+      void ((isBody || fault !== 'marks') && unstorable.size < maxErrors && unstorable.set(path, fault))
+    const value = normalize(isBody ? (given ?? {}) : given, '', complain)
     const errors = { ...check(value, unstorable), ...findUnknown(given) }
     if (Object.keys(errors).length === 0) return { value }
     return httpPart === 'params' ? { value: null } : { error: new InvalidInput(errors, value) }
@@ -126,20 +127,27 @@ function checkBodyType(body: unknown, isNeeded: boolean): Problem | null {
     : createMalformedRequest('The request body must be a JSON object.')
 }
 
-/** Returns all messages by field. */
-function collectMessages(errors: readonly ErrorObject[], unstorable: readonly string[]): Record<string, Sentence[]> {
+const textFaults = {
+  characters: 'The {field} contains characters that cannot be stored.',
+  marks: 'The {field} contains more than 30 combining marks in a row.',
+} as const
+
+/** Returns the messages by field, at most 100. */
+function collectMessages(
+  errors: readonly ErrorObject[],
+  unstorable: ReadonlyMap<string, TextFault>,
+): Record<string, Sentence[]> {
   const byField: Record<string, Sentence[]> = {}
   const add = (field: string, sentence: Sentence) => {
     const known = byField[field]
     if (known === undefined) byField[field] = [sentence]
     else if (!known.some((one) => isDeepStrictEqual(one, sentence))) known.push(sentence)
   }
-  for (const path of unstorable)
-    add(path, fill('The {field} contains characters that cannot be stored.', { field: nameOf(path) }))
+  for (const [path, fault] of unstorable) add(path, fill(textFaults[fault], { field: nameOf(path) }))
   // Only the type error is reported for a value of the wrong type.
   const illTyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map((error) => error.instancePath))
   const telling = errors.filter((error) => error.keyword === 'type' || !illTyped.has(error.instancePath))
-  for (const error of telling.slice(0, maxErrors)) {
+  for (const error of telling.slice(0, maxErrors - unstorable.size)) {
     const field = getField(error)
     add(field, createMessage(error, nameOf(field)))
   }

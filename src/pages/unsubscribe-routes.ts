@@ -1,6 +1,5 @@
 /** One click in a mail ends all mails of its list (RFC 8058). Reading the page changes nothing, because programs open the links of mails. */
 
-import formbody from '@fastify/formbody'
 import { Type } from 'typebox'
 import type { AnyContext, Context } from '#context.ts'
 import { html } from '#core/html.ts'
@@ -9,6 +8,7 @@ import { ensureSigned, invalidLink, SignedQuery, signPath } from '#core/signed-l
 import { addDuration } from '#core/time.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
+import { acceptForms } from '#http/url-encoded-forms.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { renderLayout } from './layout.ts'
 import { linkedPage, linkedPageHeaders, pageResponse } from './mailed-pages.ts'
@@ -90,7 +90,7 @@ export const createUnsubscribeRoutes =
   (list: MailList): Routes =>
   (app) =>
     void app.register(async (scope: App) => {
-      await scope.register(formbody)
+      await acceptForms(scope)
       const path = `/${list.name}/unsubscribe/:id` as const
       const common = { tags: list.tags, params: ids('id'), querystring: SignedQuery, response: responses }
       const ensureLink = ({ config, clock }: Context, userId: number, query: SignedQuery) =>

@@ -37,6 +37,16 @@ describe('the structure of the features', () => {
   })
 })
 
+describe('the texts of the service', () => {
+  it('are normalized in one place, which cuts runs of combining marks before', async () => {
+    const files: string[] = []
+    for await (const file of glob('src/**/*.ts'))
+      if (!file.endsWith('.test.ts') && /\.normalize\(/.test(await readFile(file, 'utf8'))) files.push(file)
+
+    assert.deepEqual(files, [])
+  })
+})
+
 describe('the packages', () => {
   const modules = (folder: string) => Array.fromAsync(glob(`${folder}/**/*.ts`, { exclude: ['**/node_modules/**'] }))
   const readImports = async (file: string) =>

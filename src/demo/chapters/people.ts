@@ -1,5 +1,6 @@
 /** The people: those who can sign in, other users, and researchers to be found. */
 
+import { normalizeForm } from '#core/text-normalization.ts'
 import type { CreatedRow, Person } from '../client.ts'
 import { createPortrait } from '../content/files.ts'
 import { researchers } from '../content/researchers.ts'
@@ -147,8 +148,7 @@ const availabilities = ['available', 'available', 'busy', 'available', 'unavaila
 
 /** Removes letters that an e-mail address can not have. */
 const toAscii = (name: string) =>
-  name
-    .normalize('NFD')
+  normalizeForm(name, 'NFD')
     .replace(/\P{ASCII}/gu, '')
     .toLowerCase()
 

@@ -1,6 +1,6 @@
 /** Finds what names a person in a text of theirs: names in any spelling, contacts and addresses. */
 
-import { foldText } from '#core/text-normalization.ts'
+import { foldText, normalizeForm } from '#core/text-normalization.ts'
 
 export interface KnownIdentity {
   first_name: string
@@ -77,8 +77,7 @@ function foldWithPlaces(text: string) {
 /** Letters that are also written as two where a keyboard lacks them. */
 const writtenOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 const writeOut = (name: string) =>
-  name
-    .normalize('NFC')
+  normalizeForm(name, 'NFC')
     .toLowerCase()
     .replace(/[äöüåø]/g, (letter) => writtenOut[letter] ?? letter)
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { AnyContext, Context, Transaction } from '#context.ts'
+import { normalizeForm } from '#core/text-normalization.ts'
 import { credentials } from './credential-queries.ts'
 import { users } from './queries.ts'
 import { getUser, updateSearchWords } from './service.ts'
@@ -9,7 +10,7 @@ import { getUser, updateSearchWords } from './service.ts'
  * versions stored in decomposed letters are found as well.
  */
 export async function findUserByEmail(ctx: AnyContext, email: string) {
-  const decomposed = email.normalize('NFD')
+  const decomposed = normalizeForm(email, 'NFD')
   const found = await users.byEmail.maybe(ctx, { email })
   return found ?? (decomposed === email ? null : await users.byEmail.maybe(ctx, { email: decomposed }))
 }

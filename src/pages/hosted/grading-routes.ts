@@ -22,6 +22,7 @@ import {
   getId,
   getQueryValue,
   raw,
+  readPrefixedFields,
   sendListPage,
   sendPage,
   type Visit,
@@ -113,15 +114,11 @@ const toEntered = ({ grade }: GradedAnswer): Entered => ({
 })
 
 function readEntered(request: FastifyRequest): Entered {
-  const { body } = request
-  const names = typeof body === 'object' && body !== null ? Object.keys(body) : []
-  const levels = names
-    .filter((name) => name.startsWith('level_') && getFormField(request, name) !== '')
-    .map((name) => [name.slice('level_'.length), Number(getFormField(request, name))] as const)
+  const levels = readPrefixedFields(request, 'level_').filter(([, level]) => level !== '')
   return {
     points: getFormField(request, 'points'),
     comment: getFormField(request, 'comment'),
-    rubric: Object.fromEntries(levels),
+    rubric: Object.fromEntries(levels.map(([criterion, level]) => [criterion, Number(level)])),
   }
 }
 

@@ -18,6 +18,9 @@ import { type CreateVisit, get, getFormField, getId, raw, sendListPage, type Vis
 
 type Kind = 'exams' | 'courses'
 
+/** The maximum size of a form with addresses in bytes: 60,000 characters, some of them escaped. */
+const maxRosterBytes = 256 * 1024
+
 /** What came of the form. */
 interface Outcome {
   verdicts?: readonly RosterVerdict[]
@@ -28,7 +31,7 @@ interface Outcome {
 export function registerRosterPages(app: App, visit: CreateVisit) {
   for (const kind of ['exams', 'courses'] as const) {
     app.get(`/app/${kind}/:id/roster`, { config: raw }, (request, reply) => showRoster(visit(request, reply), kind))
-    app.post(`/app/${kind}/:id/roster`, { config: raw }, async (request, reply) => {
+    app.post(`/app/${kind}/:id/roster`, { config: raw, bodyLimit: maxRosterBytes }, async (request, reply) => {
       const here = visit(request, reply)
       return getFormField(request, 'action') === 'remove' ? removeEntry(here, kind) : addPeople(here, kind)
     })

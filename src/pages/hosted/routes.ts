@@ -4,9 +4,9 @@
  */
 
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import type { Config } from '#config.ts'
 import type { App, Routes } from '#http/routes.ts'
+import { acceptForms } from '#http/url-encoded-forms.ts'
 import {
   registerForgottenPasswordPages,
   registerPasswordPages,
@@ -23,6 +23,7 @@ import { refuseForeignForms } from './foreign-forms.ts'
 import { registerGradingPages } from './grading-routes.ts'
 import { registerHomePage } from './home-routes.ts'
 import { registerJobPages } from './job-routes.ts'
+import { refuseLargeAnonymousForms } from './large-forms.ts'
 import { registerLessonPages } from './lesson-routes.ts'
 import { registerNotificationsPage, registerProjectPages } from './object-routes.ts'
 import { registerMethodPages, registerPaymentPages } from './payment-routes.ts'
@@ -48,8 +49,9 @@ export const hostedRoutes =
     if (!config.hostedPages) return
     void app.register(async (scope: App) => {
       await scope.register(cookie)
-      await scope.register(formbody)
+      await acceptForms(scope)
       const visit = createVisitFactory(scope, config)
+      refuseLargeAnonymousForms(scope, visit)
       refuseForeignForms(scope, visit, config)
       registerVerificationPages(scope, visit)
       registerRejectionPages(scope, visit)

@@ -139,9 +139,16 @@ export const getQueryValue = ({ url }: FastifyRequest, name: string) =>
   new URL(url, 'http://localhost').searchParams.get(name)?.slice(0, 2_000) ?? ''
 
 export function getFormField({ body }: FastifyRequest, name: string): string {
-  const value = typeof body === 'object' && body !== null ? Object.entries(body).find(([one]) => one === name)?.[1] : ''
+  const value: unknown =
+    typeof body === 'object' && body !== null && Object.hasOwn(body, name) ? Reflect.get(body, name) : ''
   return typeof value === 'string' ? value : ''
 }
+
+/** Returns the texts of all fields of a form whose names begin with the prefix, by the rest of their names. */
+export const readPrefixedFields = ({ body }: FastifyRequest, prefix: string): [string, string][] =>
+  Object.entries(body ?? {}).flatMap(([name, value]) =>
+    name.startsWith(prefix) && typeof value === 'string' ? [[name.slice(prefix.length), value]] : [],
+  )
 
 /** Returns the texts of the fields of a form; those with a name in `names`. */
 export const readFields = (request: FastifyRequest, names: readonly string[]): Record<string, string> =>

@@ -3,6 +3,7 @@
  * send by themselves, reversals. A prompt has no key: after an unknown outcome none is sent again, and the Pull API says what arrived.
  */
 
+import { normalizeForm } from '#core/text-normalization.ts'
 import type { Clock } from '#core/time.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import {
@@ -159,8 +160,7 @@ async function sendPrompt(
 
 /** 1 to 13 letters and digits, which the payer reads. */
 const formatDescription = (organization: string): string =>
-  organization
-    .normalize('NFKD')
+  normalizeForm(organization, 'NFKD')
     .replace(/[^A-Za-z0-9 ]/g, '')
     .trim()
     .slice(0, 13)

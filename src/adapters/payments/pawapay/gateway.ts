@@ -6,6 +6,7 @@
 import { findCountryOfPhone } from '#core/countries.ts'
 import { ignoreError } from '#core/ignored-errors.ts'
 import { createUuidFrom } from '#core/random.ts'
+import { normalizeForm } from '#core/text-normalization.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import {
   type GatewayEvent,
@@ -139,8 +140,7 @@ async function chargePhone(order: Order, { post, readDeposit }: Calls): Promise<
 
 /** 4 to 22 letters and digits, which the customer reads. */
 function formatPromptName(organization: string): string {
-  const plain = organization
-    .normalize('NFKD')
+  const plain = normalizeForm(organization, 'NFKD')
     .replace(/[^A-Za-z0-9 ]/g, '')
     .replace(/ +/g, ' ')
     .trim()

@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
@@ -6,6 +5,7 @@ import { ids } from '#core/schema.ts'
 import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
+import { acceptForms } from '#http/url-encoded-forms.ts'
 import { linkedPage, linkedPageHeaders, pageResponse } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import { type InvitationPage, renderInvitationPage } from './invitation-page.ts'
@@ -58,7 +58,7 @@ function describeOutcome({ is_own_application, accepted_at }: Row) {
 /** The page of the link in an invitation. Reading it changes nothing, because programs open the links of mails. */
 export const candidateInvitationRoutes: Routes = (app) =>
   void app.register(async (scope: App) => {
-    await scope.register(formbody)
+    await acceptForms(scope)
 
     scope.get('/job-candidates/:id/invitation', {
       config: linkedPage,

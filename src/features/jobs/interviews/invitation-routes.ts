@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import { type Static, Type } from 'typebox'
 import { type Context, runInTransaction } from '#context.ts'
 import { ensure, notFound, Problem } from '#core/problem.ts'
@@ -7,6 +6,7 @@ import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { formatInstant } from '#core/time.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
+import { acceptForms } from '#http/url-encoded-forms.ts'
 import { linkedPage, linkedPageHeaders, pageResponse, refusedPage } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
 import { storeAnswer } from './answers.ts'
@@ -74,7 +74,7 @@ async function answerByLink(ctx: Context, id: number, form: InvitationForm) {
 /** The page of the link in an invitation. Reading it changes nothing, because programs open the links of mails. */
 export const invitationRoutes: Routes = (app) =>
   void app.register(async (scope: App) => {
-    await scope.register(formbody)
+    await acceptForms(scope)
     const render = ({ config: { basePath } }: Context, id: number, { expires = '', signature = '' }: SignedQuery) => ({
       base: basePath,
       action: `${basePath}${getInvitationPath(id)}`,

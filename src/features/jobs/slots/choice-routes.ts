@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
@@ -8,6 +7,7 @@ import { ensureSigned, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { findUser } from '#features/users/index.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
+import { acceptForms } from '#http/url-encoded-forms.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { linkedPage, linkedPageHeaders, pageResponse, refusedPage } from '#pages/mailed-pages.ts'
 import { showPage } from '#pages/replies.ts'
@@ -21,6 +21,7 @@ const ChoiceForm = Type.Object({
   // Forms of browsers send digits as a text.
   slot_id: Type.String({
     pattern: '^[0-9]{1,15}$',
+    maxLength: 16,
     examples: ['12'],
     sentence: 'Please choose a time.',
     description: 'The id of the slot that is chosen, in digits; `0` cancels the interview.',
@@ -80,7 +81,7 @@ const findTimezone = async (ctx: AnyContext, { user_id }: ApplicationRow): Promi
 /** The page of the link in an invitation. Reading it changes nothing, because programs open the links of mails. */
 export const choiceRoutes: Routes = (app) =>
   void app.register(async (scope: App) => {
-    await scope.register(formbody)
+    await acceptForms(scope)
 
     scope.get('/job-applications/:id/choose-time', {
       config: linkedPage,

@@ -1,5 +1,6 @@
 /** Turns LaTeX, as bibliographies have it, into plain text. */
 
+import { normalizeForm } from '#core/text-normalization.ts'
 import { accents, silent, subscripts, superscripts, symbols } from './latex-symbols.ts'
 
 /** Groups within groups; deeper ones are read as if they had no braces. */
@@ -118,7 +119,7 @@ const dotless: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' }
 function addAccent(text: string, accent: string): string {
   const trimmed = text.trimStart()
   const first = String.fromCodePoint(trimmed.codePointAt(0) ?? 32)
-  return `${(dotless[first] ?? first) + accent}${trimmed.slice(first.length)}`.normalize('NFC')
+  return normalizeForm(`${(dotless[first] ?? first) + accent}${trimmed.slice(first.length)}`, 'NFC')
 }
 
 /** Raises or lowers the text if all of it can be. */
