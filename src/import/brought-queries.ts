@@ -2,24 +2,29 @@
 
 import { sql } from 'kysely'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
-import { castInteger, integerList, jsonRows, textList } from '#database/query/expressions.ts'
+import { asJson, castInteger, integerList, jsonObject, jsonRows, textList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
+interface Range {
+  last_id: number
+  joined_id: number | null
+  run: number
+}
+
 export const importedRows = {
-  /** The rows that imports have brought, by their ids in the files. */
-  byIds: prepare((q, p: { kind: string; rows: readonly { id: unknown }[] }) => {
+  /** The nearest range of rows that imports have brought, for each id of a file: one search of the index, however many there are. */
+  nearest: prepare((q, p: { kind: string; rows: readonly { id: unknown }[] }) => {
     const id = castInteger(sql`given.value->>'id'`)
-    const nearest = sql<number>`(select max(first_id) from imported_rows where kind = ${p.kind} and first_id <= ${id})`
-    return (
-      q
-        .selectFrom(jsonRows(p.rows).as('given'))
-        // On SQLite a cross join begins with the ids, so that each is one search of the index.
-        .crossJoin('imported_rows as known')
-        .select([id.as('id'), 'known.joined_id', 'known.run'])
-        .where('known.kind', '=', p.kind)
-        .where(sql<boolean>`known.first_id = ${nearest}`)
-        .where(sql<boolean>`known.last_id >= ${id}`)
-    )
+    const range = q
+      .selectFrom('imported_rows')
+      .select(({ ref }) =>
+        jsonObject<Range>({ last_id: ref('last_id'), joined_id: ref('joined_id'), run: ref('run') }).as('range'),
+      )
+      .where('kind', '=', p.kind)
+      .where(sql<boolean>`first_id <= ${id}`)
+      .orderBy('first_id', 'desc')
+      .limit(sql.lit(1))
+    return q.selectFrom(jsonRows(p.rows).as('given')).select([id.as('id'), asJson<Range | null>(range).as('range')])
   }),
 
   /** The accounts among the given ones that go on for a person of a file. */

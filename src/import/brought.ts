@@ -22,8 +22,11 @@ export async function findBrought(databases: readonly AnyContext[], kind: string
   const rows = [...new Set(ids)].map((id) => ({ id }))
   if (rows.length === 0) return brought
   for (const [index, db] of [...databases.entries()].toReversed())
-    for (const { id, joined_id, run } of await importedRows.byIds.all(db, { kind, rows }))
+    for (const { id, range } of await importedRows.nearest.all(db, { kind, rows })) {
+      if (range === null || range.last_id < id) continue
+      const { joined_id, run } = range
       brought.set(id, { id: joined_id ?? id, isJoined: joined_id !== null, run: index === 0 ? run : null })
+    }
   return brought
 }
 

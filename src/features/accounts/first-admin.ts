@@ -1,5 +1,6 @@
 import { type Context, getNetwork, runInTransaction } from '#context.ts'
 import { createRandomText } from '#core/random.ts'
+import { UniqueViolation } from '#database/database.ts'
 import { createUser, findRole, findUserByEmail, hasAdmins, hasUsers, type Role } from '#features/users/index.ts'
 
 export interface FirstAdmin {
@@ -23,7 +24,11 @@ export async function createFirstAdmin(ctx: Context): Promise<FirstAdmin | null>
   if (reason !== null) ctx.log.warn(reason, notCreated)
   if (reason !== null) return null
   const password = admin?.password ?? createRandomText(12)
-  const added = await addAdmin(ctx, { email, password, onlyFirst: true })
+  const added = await addAdmin(ctx, { email, password, onlyFirst: true }).catch((error) => {
+    // Another instance has added the same one at the same moment.
+    if (error instanceof UniqueViolation) return false
+    throw error
+  })
   return added ? { email, password: admin === null ? password : null } : null
 }
 
