@@ -77,7 +77,7 @@ export async function readCsvField(
 }
 
 async function parseTable(csv: CsvText, person: number): Promise<CsvTable> {
-  const table = await pool.run<CsvTable | { invalidLine: number }>('readCsvTable', csv, person)
+  const table = await pool.run('readCsvTable', csv, person)
   if ('invalidLine' in table)
     throw refuse(fill('Line {line} of the file cannot be read as CSV.', { line: table.invalidLine }))
   return table
