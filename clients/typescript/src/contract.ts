@@ -3973,7 +3973,7 @@ export interface NewResumeImport {
 export interface NewRosterEntries {
   /** People with an account. */
   user_ids?: number[] | undefined
-  /** Addresses. An account that has verified one of them is on the roster at once, another one as soon as it has. Addresses without an account are invited if the caller is an administrator. */
+  /** Addresses. An account that has verified one of them is on the roster at once, another one as soon as it has. Addresses without an account are invited if the caller is an administrator; the verdict of other callers says that they are not. */
   emails?: string[] | undefined
   /** The text of a CSV file with at most 200 rows, whose header names the columns `user_id` or `email`, and may name `name`, which invited people get. Values are separated by commas, semicolons or tabs. */
   csv?: string | undefined
@@ -5500,7 +5500,7 @@ export interface RosterVerdict {
   email: string | null
   /** Whether the person is on the roster now, was before, is on it and invited to the service, or is refused for the reason in `message`. For an address, `added` does not say whether there is an account. */
   verdict: "added" | "already_added" | "invited" | "refused"
-  /** Why the person is refused; else empty. */
+  /** Why the person is refused, or that an added address got no invitation, because the caller is no administrator; else empty. */
   message: string
 }
 
@@ -9051,7 +9051,7 @@ export interface Operations {
   /**
    * Change a profile
    *
-   * Any subset of the fields; for the user and administrators. A new `email` takes effect once it is verified. A new `password` needs `current_password` and signs out every other session. `role` is for administrators.
+   * Any subset of the fields; for the user and administrators. A new `email` takes effect once it is verified. To change the own `email`, an account with a password needs `current_password`, another one a sign-in of the last 15 minutes. A new `password` needs `current_password` and signs out every other session. `role` is for administrators.
    *
    * Not for API keys.
    *
@@ -10349,7 +10349,7 @@ export interface Operations {
   /**
    * Delete an account
    *
-   * Erases personal data. Data that other users need is kept and attributed to `Deleted user`.
+   * Erases personal data. Data that other users need is kept and attributed to `Deleted user`. The own account needs a sign-in of the last 15 minutes (403 with `errors.reauthentication`).
    *
    * Not for API keys.
    *
@@ -11175,7 +11175,7 @@ export interface Operations {
   /**
    * Import candidates into a job post
    *
-   * For those who manage the post. Reads CSV or JSON Resumes, and answers what came of every row. A candidate is no applicant: the person applies by accepting an invitation, which is mailed only if it is asked for. An address is one candidate of the post, and joins an applicant who has given it; whether an account has it is not told. One who has refused is not imported again. 2,000 candidates a post, 30 imports an hour.
+   * For those who manage the post. Reads CSV or JSON Resumes, and answers what came of every row. A candidate is no applicant: the person applies by accepting an invitation, which is mailed only if it is asked for. An address is one candidate of the post, and joins an applicant who has given it; whether an account has it is not told. One who has refused is not imported again. 2,000 candidates a post, 30 imports an hour, previews included.
    *
    * Scope of API keys: `jobs:write`.
    *
@@ -11223,7 +11223,7 @@ export interface Operations {
   /**
    * Add publications from a file, DOIs or ORCID
    *
-   * For the owner and administrators. Reads BibTeX, RIS or CSL-JSON, asks Crossref and, for a DOI that it does not know, DataCite, or reads the public works of the ORCID iD that the researcher has linked; answers what came of every work. A work that is in the list already, by the rule of `POST /researchers/{id}/publications`, fills what is empty there and changes nothing else; but what a registration agency says, or another organization that added the work to the ORCID record, replaces what came from a file or is less certain, and is `verified`. What a person has typed or changed is never replaced. Works without a title are refused, DOIs that neither agency knows, and works beyond 2,000 publications; the others are stored. `preview` tells the verdicts without storing anything. When a registry does not answer, nothing is stored (502). Imports from registries are limited to `RATE_LIMIT_REGISTRIES` an hour.
+   * For the owner and administrators. Reads BibTeX, RIS or CSL-JSON, asks Crossref and, for a DOI that it does not know, DataCite, or reads the public works of the ORCID iD that the researcher has linked; answers what came of every work. A work that is in the list already, by the rule of `POST /researchers/{id}/publications`, fills what is empty there and changes nothing else; but what a registration agency says, or another organization that added the work to the ORCID record, replaces what came from a file or is less certain, and is `verified`. What a person has typed or changed is never replaced. Works without a title are refused, DOIs that neither agency knows, and works beyond 2,000 publications; the others are stored. `preview` tells the verdicts without storing anything. When a registry does not answer, nothing is stored (502). Imports from registries are limited to `RATE_LIMIT_REGISTRIES` an hour, and those of files, previews included, to 30.
    *
    * Scope of API keys: `researchers:write`.
    *
@@ -11275,7 +11275,7 @@ export interface Operations {
   /**
    * Fill a profile with a JSON Resume
    *
-   * For the researcher and administrators; 404 for users without a profile. What the resume says replaces what the profile says: the name, headline, bio, location, country, ORCID iD, employment, education, skills, languages and fields of research; what it does not say stays. Its publications are added by the rule of `POST /researchers/{id}/publications/import`, as typed ones. Days are stored as months, a position without an end is current, and addresses of ror.org are ids of institutions. A resume with one fault is refused as a whole, with all of its faults. `preview` answers the same and stores nothing. Another name ends the verification of a researcher.
+   * For the researcher and administrators; 404 for users without a profile. What the resume says replaces what the profile says: the name, headline, bio, location, country, ORCID iD, employment, education, skills, languages and fields of research; what it does not say stays. Its publications are added by the rule of `POST /researchers/{id}/publications/import`, as typed ones. Days are stored as months, a position without an end is current, and addresses of ror.org are ids of institutions. A resume with one fault is refused as a whole, with all of its faults. `preview` answers the same and stores nothing. Another name ends the verification of a researcher. 30 imports an hour, previews included.
    *
    * Scope of API keys: `researchers:write`.
    *
@@ -12179,7 +12179,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** Words of title, category and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
+        /** Words of title, category and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" and e-mail addresses stand side by side, and a word with a minus is excluded. A row with exactly this title comes first. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** A whole category, without regard to case and accents. */
         category?: string | undefined
@@ -12229,6 +12229,10 @@ export interface Operations {
           /** The word that was searched for instead. */
           meant: string
         }[]
+        /** What rows must not have, because it was typed with a minus. */
+        excluded: string[]
+        /** Words that were not searched for, because they only frame what is asked for, such as `about`. */
+        ignored: string[]
         /** Words that no row has. */
         not_understood: string[]
       } | undefined
@@ -12651,7 +12655,7 @@ export interface Operations {
         limit?: number | undefined
         /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
         status?: "draft" | "open" | "closed" | undefined
-        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" and e-mail addresses stand side by side, and a word with a minus is excluded. A row with exactly this title comes first. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
@@ -12711,6 +12715,10 @@ export interface Operations {
           /** The word that was searched for instead. */
           meant: string
         }[]
+        /** What rows must not have, because it was typed with a minus. */
+        excluded: string[]
+        /** Words that were not searched for, because they only frame what is asked for, such as `about`. */
+        ignored: string[]
         /** Words that no row has. */
         not_understood: string[]
       } | undefined
@@ -13290,7 +13298,7 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** Words of title, field and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
+        /** Words of title, field and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" and e-mail addresses stand side by side, and a word with a minus is excluded. A row with exactly this title comes first. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** How far the project is. */
         status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
@@ -13336,6 +13344,10 @@ export interface Operations {
           /** The word that was searched for instead. */
           meant: string
         }[]
+        /** What rows must not have, because it was typed with a minus. */
+        excluded: string[]
+        /** Words that were not searched for, because they only frame what is asked for, such as `about`. */
+        ignored: string[]
         /** Words that no row has. */
         not_understood: string[]
       } | undefined
@@ -14366,7 +14378,7 @@ export interface Operations {
   readJobFeedAsAtom: {
     input: {
       query?: {
-        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" and e-mail addresses stand side by side, and a word with a minus is excluded. A row with exactly this title comes first. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
@@ -14401,7 +14413,7 @@ export interface Operations {
   readJobFeedAsJson: {
     input: {
       query?: {
-        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" and e-mail addresses stand side by side, and a word with a minus is excluded. A row with exactly this title comes first. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
@@ -14436,7 +14448,7 @@ export interface Operations {
   readJobFeedAsRss: {
     input: {
       query?: {
-        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed. */
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" and e-mail addresses stand side by side, and a word with a minus is excluded. A row with exactly this title comes first. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Beginnings of words of the place. */
         location?: string | undefined
