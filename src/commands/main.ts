@@ -4,6 +4,7 @@
  */
 
 import { inspect } from 'node:util'
+import { followIgnored, type IgnoredError } from '#core/ignored-errors.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
@@ -46,8 +47,11 @@ const commands = new Map<string, Command>([
  * argument is the name of the command, or an option of `serve`.
  */
 export async function main(args: readonly string[], surroundings: Omit<Invocation, 'args'>): Promise<ExitCode> {
+  const name = args[0]?.startsWith('-') ? undefined : args[0]
+  // The service has a log.
+  const isService = name === undefined || name === 'serve' || name === 'demo'
+  const endFollowing = isService ? null : followIgnored((ignored) => printIgnored(surroundings.stderr, ignored))
   try {
-    const name = args[0]?.startsWith('-') ? undefined : args[0]
     if (args.includes('--help') || name === 'help') {
       printLine(surroundings.stdout, usage)
       return 0
@@ -58,8 +62,13 @@ export async function main(args: readonly string[], surroundings: Omit<Invocatio
   } catch (error) {
     printLine(surroundings.stderr, error instanceof OperatorError ? error.message : inspect(error))
     return 1
+  } finally {
+    endFollowing?.()
   }
 }
+
+const printIgnored = (stderr: NodeJS.WritableStream, { where, error }: IgnoredError) =>
+  printLine(stderr, `Failed, and the command goes on: ${where}: ${error instanceof Error ? error.message : error}`)
 
 function withConfig(run: (config: Config, invocation: Invocation) => Promise<ExitCode>, changes = {}): Command {
   return async (invocation) => run(readConfig({ ...invocation.env, ...changes }), invocation)

@@ -14,18 +14,18 @@ export interface IgnoredError {
 const published = channel('research-platform.ignored-error')
 const counts = new Map<string, number>()
 
-/** Counts and publishes an error that nobody is told of. */
-export function noteIgnored(where: string, error: unknown) {
+/** Counts and publishes an error after which the program goes on. */
+export function recordIgnored(where: string, error: unknown) {
   counts.set(where, (counts.get(where) ?? 0) + 1)
   published.publish({ where, error } satisfies IgnoredError)
 }
 
-/** Returns a function for `catch()`: notes the error, and goes on with the value. */
+/** Returns a function for `catch()`: records the error, and goes on with the value. */
 export function ignoreError(where: string): (error: unknown) => undefined
 export function ignoreError<Value>(where: string, instead: Value): (error: unknown) => Value
 export function ignoreError<Value>(where: string, instead?: Value) {
   return (error: unknown) => {
-    noteIgnored(where, error)
+    recordIgnored(where, error)
     return instead
   }
 }
@@ -34,7 +34,7 @@ export function ignoreError<Value>(where: string, instead?: Value) {
 export const countIgnored = (): ReadonlyMap<string, number> => counts
 
 /** Calls the listener for each error that is ignored from now on. Returns a function that ends this. */
-export function onIgnoredError(listener: (ignored: IgnoredError) => void): () => void {
+export function followIgnored(listener: (ignored: IgnoredError) => void): () => void {
   const listen = (message: unknown) => listener(message as IgnoredError)
   published.subscribe(listen)
   return () => void published.unsubscribe(listen)

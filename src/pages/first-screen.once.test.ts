@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { serveInProcess } from '#test/support/command.ts'
+import { copyTemplate } from '#test/support/database.ts'
 
 const firstPages = ['/app', '/console', '/docs', '/sandbox']
 
@@ -33,6 +34,7 @@ describe('the first screen', async () => {
   })
 
   const folder = await mkdtemp(join(tmpdir(), 'research-platform-first-'))
+  await copyTemplate(folder)
   const program = await serveInProcess({ DATA_DIR: folder })
   after(async () => {
     program.kill('SIGTERM')

@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
-import { onIgnoredError } from '#core/ignored-errors.ts'
+import { followIgnored } from '#core/ignored-errors.ts'
 import type { Replica, ReplicaState } from '#database/database.ts'
 import { createServiceLogger } from './logger.ts'
 import { loadTelemetry } from './tracing.ts'
@@ -10,7 +10,7 @@ import { loadTelemetry } from './tracing.ts'
 /** Logs errors after which the program goes on until `closeLog`, which ends the export of traces too. */
 export async function openLog(config: Config, given: Logger | undefined) {
   const { telemetry, logger } = await loadTelemetry(config.telemetry, given ?? createServiceLogger(config))
-  const endIgnored = onIgnoredError(({ where, error }) => logger.warn({ where, err: error }, 'error ignored'))
+  const endIgnored = followIgnored(({ where, error }) => logger.warn({ where, err: error }, 'error ignored'))
   const closeLog = async () => {
     await telemetry?.close()
     endIgnored()

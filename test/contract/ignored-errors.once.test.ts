@@ -27,7 +27,7 @@ function listSilentEndings(text: string): number[] {
 }
 
 describe('an error after which the program goes on', () => {
-  it('is noted with `ignoreError` or `noteIgnored`, or a sentence beside it says why nothing is lost', () => {
+  it('is recorded with `ignoreError` or `recordIgnored`, or a sentence beside it says why nothing is lost', () => {
     const files = globSync(['src/**/*.{ts,cjs,mjs,js}', 'packages/**/*.ts'], {
       exclude: ['**/node_modules/**', '**/dist/**', '**/*.test.ts'],
     })
@@ -55,7 +55,7 @@ describe('an error after which the program goes on', () => {
     ]
     const spoken = [
       "await copy().catch(ignoreError('copy'))",
-      "try {\n  copy()\n} catch (error) {\n  noteIgnored('copy', error)\n}",
+      "try {\n  copy()\n} catch (error) {\n  recordIgnored('copy', error)\n}",
       '// It is tried again.\nawait copy().catch(() => undefined)',
       'try {\n  copy()\n} catch {\n  // It is tried again.\n}',
       'await copy().catch(() => {\n  throw new Problem()\n})',

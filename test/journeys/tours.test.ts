@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { type Serving, serve } from '../resilience/program.ts'
+import { copyTemplate } from '../support/database.ts'
 
 const run = promisify(execFile)
 const tours = readFileSync(new URL('../../docs/TOUR.md', import.meta.url), 'utf8')
@@ -39,6 +40,7 @@ async function paste(shell: string, blocks: string, cwd: string) {
 async function startService(t: TestContext, args: string[], ready: RegExp): Promise<{ program: Serving; cwd: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'research-platform-tour-'))
   const settings = { DATA_DIR: join(folder, 'data') }
+  await copyTemplate(settings.DATA_DIR)
   const program = await serve(settings, { args, ready })
   t.after(async () => {
     program.kill('SIGKILL')

@@ -15,6 +15,7 @@ import { createUniqueEmail, password } from '../support/app.ts'
 import { waitUntil } from '../support/background.ts'
 import type { Client } from '../support/client.ts'
 import { runCommand, serveInProcess } from '../support/command.ts'
+import { copyTemplate } from '../support/database.ts'
 import { createForm, getPath, readFileAt } from '../support/forms.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import type { Ending, Serving } from './program.ts'
@@ -52,6 +53,7 @@ if (engine === 'sqlite') {
 
   describe('a backup', () => {
     before(async () => {
+      await copyTemplate(resolvePath('here'))
       const program = await serveInProcess(createSettings('here'))
       const writing = { on: true }
       for (let each = 0; each < 3; each++) keepers.push(await startKeeper(program))

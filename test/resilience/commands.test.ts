@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { recordIgnored } from '#core/ignored-errors.ts'
 import { runCommand, serveInProcess } from '../support/command.ts'
 import { createConfig } from '../support/database.ts'
 
@@ -206,4 +207,15 @@ describe('commands that change or disclose', () => {
       assert.match(stdout, /\nThe audit log has no row about it: PORT must be a whole number/)
       assert.ok((await readFile(join(taken, 'platform.db'))).length > 0)
     })
+})
+
+describe('a command', () => {
+  it('says on standard error what failed although it goes on', async () => {
+    const running = runCommand(['migrate'], settings)
+    recordIgnored('a part', new Error('It is away.'))
+
+    const { code, stderr } = await running
+
+    assert.deepEqual([code, stderr], [0, 'Failed, and the command goes on: a part: It is away.\n'])
+  })
 })

@@ -1,7 +1,17 @@
 /** A real, fresh and migrated database on the engine of TEST_DATABASE: sqlite (the default) or postgres. */
 
 import { hash, randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -61,8 +71,14 @@ async function getTemplate(dataDir: string): Promise<{ databaseUrl: string | nul
   const engine = process.env.TEST_DATABASE ?? 'sqlite'
   if (engine === 'postgres') return clone()
   if (engine !== 'sqlite') throw new Error(`TEST_DATABASE must be sqlite or postgres, not "${engine}".`)
-  await copyFile(await sqliteTemplate(), getDatabasePath(dataDir), constants.COPYFILE_FICLONE)
+  await copyTemplate(dataDir)
   return { databaseUrl: null, remove: async () => undefined }
+}
+
+/** Creates the folder, with a migrated embedded database, for a service whose first start is not what is tested. */
+export async function copyTemplate(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await copyFile(await sqliteTemplate(), getDatabasePath(dataDir), constants.COPYFILE_FICLONE)
 }
 
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {

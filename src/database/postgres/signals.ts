@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { ignoreError, noteIgnored } from '#core/ignored-errors.ts'
+import { ignoreError, recordIgnored } from '#core/ignored-errors.ts'
 import { Listeners, type Signals } from '../signals.ts'
 
 const channel = 'research_platform_signals'
@@ -31,15 +31,15 @@ export class PostgresSignals implements Signals {
   send(userId: number) {
     if (this.#isClosed) return
     this.#waiting.add(userId)
-    // It rejects never: it notes its errors.
+    // It never rejects: it records its errors.
     if (!this.#isSending) void this.#sendWaiting()
   }
 
   async subscribe(listener: (userId: number) => void) {
     const end = this.#listeners.add(listener)
     await this.#connected().catch((error: unknown) => {
-      noteIgnored('signals of PostgreSQL', error)
-      // It rejects never: each of its attempts notes its error.
+      recordIgnored('signals of PostgreSQL', error)
+      // It never rejects: each of its attempts records its error.
       void this.#reconnect()
     })
     return end
@@ -77,7 +77,7 @@ export class PostgresSignals implements Signals {
     await client.query(`listen ${channel}`)
     client.on('end', () => {
       this.#connection = null
-      // It rejects never: each of its attempts notes its error.
+      // It never rejects: each of its attempts records its error.
       void this.#reconnect()
     })
     return client
@@ -99,7 +99,7 @@ export class PostgresSignals implements Signals {
         await (await this.#connected()).query('select pg_notify($1, $2)', [channel, some.join()])
       }
     } catch (error) {
-      noteIgnored('signals of PostgreSQL', error)
+      recordIgnored('signals of PostgreSQL', error)
       // While the database is unreachable, signals are dropped.
       this.#waiting.clear()
     } finally {

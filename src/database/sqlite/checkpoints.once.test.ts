@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it, type TestContext } from 'node:test'
-import { onIgnoredError } from '#core/ignored-errors.ts'
+import { followIgnored } from '#core/ignored-errors.ts'
 import { waitUntil } from '#test/support/background.ts'
 import type { Statement } from '../database.ts'
 import { openSqlite } from './engine.ts'
@@ -73,7 +73,7 @@ describe('the write-ahead log', () => {
   it('is copied again after another process has held it, and the failures are counted and published', async (t) => {
     const things = await openThings(t, { busyTimeoutMs: 100 })
     const ignored: string[] = []
-    t.after(onIgnoredError(({ where, error }) => void ignored.push(`${where}: ${error}`)))
+    t.after(followIgnored(({ where, error }) => void ignored.push(`${where}: ${error}`)))
     const other = new DatabaseSync(things.path, { readOnly: true })
     t.after(() => other.close())
     other.exec('begin; select count(*) from things')

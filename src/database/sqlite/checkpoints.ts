@@ -4,7 +4,7 @@
  */
 
 import { statSync } from 'node:fs'
-import { noteIgnored } from '#core/ignored-errors.ts'
+import { recordIgnored } from '#core/ignored-errors.ts'
 import { youngGenerationMb } from '#core/low-memory.ts'
 import { describeModule } from '#core/worker-module.ts'
 import { createWorkerPool, type WorkerPool } from '#core/worker-pool.ts'
@@ -97,6 +97,6 @@ export class Checkpoints implements LogState {
 
   #noteFailure(error: unknown) {
     this.#failures++
-    noteIgnored('copy of the write-ahead log', error)
+    recordIgnored('copy of the write-ahead log', error)
   }
 }
