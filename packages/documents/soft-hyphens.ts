@@ -9,7 +9,7 @@ import type { PDFPageProxy } from 'unpdf/pdfjs'
 const showText = 44
 /** A wider gap between glyphs, in thousandths of the size of the font, is a space. */
 const widestKerning = 200
-const dividedWord = /[\p{L}\p{M}]+(?:\u00ad\s*[\p{L}\p{M}]+)+/gu
+const dividedWord = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(?:\u00ad\s*[\p{L}\p{M}]+)+/gu
 
 /** Returns the words that soft hyphens divide, whole. */
 export async function listDividedWords(page: PDFPageProxy): Promise<string[]> {

@@ -70,9 +70,8 @@ export function* readRows(text: string, delimiter = detectDelimiter(text)): Gene
 class Scanner {
   readonly #text: string
   readonly #delimiter: string
-  /** What stands before a quote, and what ends a value without quotes. */
+  /** What stands before a quote. */
   readonly #space: RegExp
-  readonly #plain: RegExp
   readonly #lastQuote: number
   #at: number
   #line: number
@@ -82,7 +81,6 @@ class Scanner {
     this.#text = text
     this.#delimiter = delimiter
     this.#space = delimiter === '\t' ? / */y : /[ \t]*/y
-    this.#plain = new RegExp(`[^${RegExp.escape(delimiter)}\\r\\n]*`, 'y')
     this.#lastQuote = text.lastIndexOf('"')
     this.#at = start
     this.#line = line
@@ -115,7 +113,7 @@ class Scanner {
     this.#readMatch(this.#space)
     if (this.#text[this.#at] === '"') return this.#readQuoted()
     this.#at = start
-    return this.#readMatch(this.#plain)
+    return this.#readPlain()
   }
 
   /**
@@ -136,7 +134,7 @@ class Scanner {
   }
 
   #closeQuoted(value: string): string | null {
-    const rest = this.#readMatch(this.#plain)
+    const rest = this.#readPlain()
     const breaks = value.match(/\r\n|\r|\n/g)?.length ?? 0
     if (breaks > 0 && rest.trim() !== '') return null
     this.#line += breaks
@@ -150,6 +148,17 @@ class Scanner {
     this.#at = start
     this.#line = line
     this.#readMatch(/[^\r\n]*/y)
+  }
+
+  /** Returns the text up to the next delimiter or the end of the line. */
+  #readPlain(): string {
+    const start = this.#at
+    while (this.#at < this.#text.length && !this.#isEnd(this.#text[this.#at])) this.#at++
+    return this.#text.slice(start, this.#at)
+  }
+
+  #isEnd(character: string | undefined): boolean {
+    return character === this.#delimiter || character === '\n' || character === '\r'
   }
 
   /** Returns what the expression matches here, and goes behind it. */
