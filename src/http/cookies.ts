@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 
 type Addresses = Pick<Config, 'publicUrl' | 'basePath'>
 
-export interface Cookie {
+interface Cookie {
   name: string
   options: CookieSerializeOptions & { path: string }
 }

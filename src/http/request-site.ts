@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import { isSameHost, isSameOrigin } from '#core/host.ts'
 
 /** `own` is a page of this service, or the person: an address that was typed. `unknown` is what no header tells of. */
-export type RequestSite = 'own' | 'foreign' | 'unknown'
+type RequestSite = 'own' | 'foreign' | 'unknown'
 
 /**
  * Returns the site that sent the request. What the browser says of it counts alone (Fetch Metadata): a subdomain is of the `same-site`, but
