@@ -171,11 +171,78 @@ describe('the address of agents', () => {
       [403, 'Agents use an API key, whose scopes decide what they may do.'],
     )
     assert.deepEqual(await ask(ping), [200, undefined])
-    for (const body of [[ping], { ...ping, id: null }, { id: 1, method: 'ping' }, 'ping'])
+    for (const body of [[], { ...ping, id: null }, { id: 1, method: 'ping' }, 'ping'])
       assert.deepEqual(await ask(body), [400, -32600])
     assert.deepEqual(await ask({ ...ping, method: 'resources/list' }), [200, -32601])
     assert.deepEqual(await ask({ ...ping, method: 'tools/call', params: { name: 'x' } }), [200, -32602])
     assert.equal((await anonymous.get('/mcp')).status, 405)
+  })
+
+  it('keeps the rules of each revision: several messages, a revision that is not known, a body that is not JSON', async () => {
+    const { address, given } = await testApp()
+    const key = await createKey(await given.user(), 'jobs:read')
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+    const notification = { jsonrpc: '2.0', method: 'notifications/initialized' }
+    const pong = { jsonrpc: '2.0', id: 1, result: {} }
+    const initialize = { ...ping, method: 'initialize', params: { protocolVersion: '2020-01-01' } }
+    const ask = async (body: unknown, revision?: string) => {
+      const reply = await fetch(`${address}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${key}`,
+          ...(revision !== undefined && { 'mcp-protocol-version': revision }),
+        },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      })
+      const text = await reply.text()
+      const answer = text === '' ? null : JSON.parse(text)
+      return [reply.status, answer?.error?.code ?? answer]
+    }
+    const list = { ...ping, id: 'b', method: 'nothing' }
+
+    for (const revision of [undefined, '2025-03-26']) {
+      assert.deepEqual(await ask([ping, notification], revision), [200, [pong]])
+      assert.deepEqual(await ask([notification], revision), [202, null])
+    }
+    const [status, answers] = await ask([ping, list, 7])
+    assert.equal(status, 200)
+    assert.deepEqual(
+      answers.map(({ id, error }: { id: unknown; error?: { code: number } }) => [id, error?.code]),
+      [
+        [1, undefined],
+        ['b', -32601],
+        [null, -32600],
+      ],
+    )
+    for (const revision of ['2025-06-18', '2025-11-25']) {
+      assert.deepEqual(await ask(ping, revision), [200, pong])
+      assert.deepEqual(await ask([ping], revision), [400, -32600])
+    }
+    assert.deepEqual(await ask([initialize]), [400, -32600])
+    assert.deepEqual(await ask(Array.from({ length: 101 }, () => ping)), [400, -32600])
+    assert.deepEqual(await ask(ping, '2020-01-01'), [400, -32000])
+    assert.deepEqual(await ask(notification, ''), [400, -32000])
+    assert.equal((await ask(initialize, '2020-01-01'))[0], 200)
+    for (const body of ['{', 'nothing', '{"jsonrpc": "2.0",}']) assert.deepEqual(await ask(body), [400, -32700])
+    assert.deepEqual(await ask(''), [400, -32600])
+  })
+
+  it('offers no operation that answers a file', async (t) => {
+    const { address, given } = await testApp()
+    const scopes = ['courses:read', 'exams:read', 'researchers:read', 'jobs:read']
+    const { client } = await connect(address, await createKey(await given.user(), ...scopes), t)
+
+    const names = (await client.listTools()).tools.map(({ name }) => name)
+
+    const files = ['course', 'cv', 'resume', 'certificate', 'credential', 'transcript'].map(
+      (file) => `download_${file}`,
+    )
+    assert.deepEqual(
+      names.filter((name) => files.includes(name)),
+      [],
+    )
+    assert.ok(names.includes('export_questions') && names.includes('list_my_applications'))
   })
 
   it('answers pages of allowed origins only', async () => {

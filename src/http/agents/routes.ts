@@ -3,7 +3,7 @@
  * operations of this API as tools. Each request is complete in itself, so any instance answers it.
  */
 
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { Problem } from '#core/problem.ts'
 import type { App, Routes } from '../routes.ts'
@@ -12,6 +12,9 @@ import { createOperations, type Operation } from './tools.ts'
 
 /** The first one is offered to clients that ask for a revision which is not among them. */
 const revisions = ['2025-11-25', '2025-06-18', '2025-03-26']
+/** The revision of a request that names none, and the only one in which several messages can be sent together. */
+const batchRevision = '2025-03-26'
+const mostMessages = 100
 
 const needsKey = new Problem(403, 'Agents use an API key, whose scopes decide what they may do.')
 const foreignOrigin = new Problem(403, 'This page may not call the service; see CORS_ORIGINS.')
@@ -28,8 +31,15 @@ interface RpcError {
   code: number
   message: string
 }
-/** JSON-RPC 2.0, section 5.1. */
-const codes = { invalidRequest: -32600, unknownMethod: -32601, invalidParams: -32602 }
+/** JSON-RPC 2.0, section 5.1. The last one is of the range that is left to servers. */
+const codes = {
+  unreadable: -32700,
+  invalidRequest: -32600,
+  unknownMethod: -32601,
+  invalidParams: -32602,
+  unknownRevision: -32000,
+}
+const incomplete = 'The body must be one request of JSON-RPC 2.0.'
 
 interface Options {
   config: Config
@@ -49,21 +59,16 @@ export const agentRoutes =
 
     app.post(
       '/mcp',
-      { config: { access: 'signed-in', scope: 'any', raw: true, unaudited: true } },
+      { config: { access: 'signed-in', scope: 'any', raw: true, unaudited: true }, errorHandler: refuseUnreadable },
       async (request, reply) => {
-        const { origin } = request.headers
-        if (origin !== undefined && config.corsOrigins !== null && !config.corsOrigins.includes(origin))
-          throw foreignOrigin
-        if (request.ctx.actor.scopes === null) throw needsKey
-        const message = readMessage(request.body)
-        if (message === null) {
-          const error = { code: codes.invalidRequest, message: 'The body must be one request of JSON-RPC 2.0.' }
-          return reply.code(400).send({ jsonrpc: '2.0', id: null, error })
-        }
-        const { id } = message
-        if (id === undefined) return reply.code(202).send()
-        const answer = await answerMessage(server, request, message)
-        return reply.send({ jsonrpc: '2.0', id, ...answer })
+        ensureAgent(config, request)
+        const { body } = request
+        const problem = findProblem(body, request.headers['mcp-protocol-version'])
+        if (problem !== null) return reply.code(400).send(createFailure(problem))
+        const answer = Array.isArray(body)
+          ? await answerBatch(server, request, body)
+          : await answerOne(server, request, body)
+        return answer === null ? reply.code(202).send() : reply.send(answer)
       },
     )
     for (const method of ['GET', 'DELETE'] as const)
@@ -77,6 +82,59 @@ export const agentRoutes =
         },
       })
   }
+
+/** Throws 403 for a page of another origin, and for a session. */
+function ensureAgent({ corsOrigins }: Config, { headers: { origin }, ctx }: FastifyRequest): void {
+  if (origin !== undefined && corsOrigins !== null && !corsOrigins.includes(origin)) throw foreignOrigin
+  if (ctx.actor.scopes === null) throw needsKey
+}
+
+const createFailure = (error: RpcError) => ({ jsonrpc: '2.0', id: null, error })
+
+/** Answers a body that is not JSON as the protocol says; other errors are answered like everywhere. */
+function refuseUnreadable(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
+  if (error.code !== 'FST_ERR_CTP_INVALID_JSON_BODY') throw error
+  return reply.code(400).send(createFailure({ code: codes.unreadable, message: 'The body is not JSON.' }))
+}
+
+/** Returns why the whole body is refused: its revision is not known, it is no message, or too many or too few of them. */
+function findProblem(body: unknown, named: string | string[] | undefined): RpcError | null {
+  // The first message negotiates the revision.
+  const isFirst = !Array.isArray(body) && readMessage(body)?.method === 'initialize'
+  const revision = named ?? batchRevision
+  if (!isFirst && !revisions.some((known) => known === revision)) {
+    const message = `This revision of the protocol is not spoken here; speak ${revisions.join(', ')}.`
+    return { code: codes.unknownRevision, message }
+  }
+  if (!Array.isArray(body))
+    return readMessage(body) === null ? { code: codes.invalidRequest, message: incomplete } : null
+  if (revision !== batchRevision)
+    return { code: codes.invalidRequest, message: `${incomplete} Several are for revision ${batchRevision}.` }
+  if (body.length === 0 || body.length > mostMessages)
+    return { code: codes.invalidRequest, message: `Send 1 to ${mostMessages} messages at once.` }
+  if (body.some((message) => readMessage(message)?.method === 'initialize'))
+    return { code: codes.invalidRequest, message: 'Initialize is sent alone.' }
+  return null
+}
+
+/** Returns the answers to the requests of a batch; null if it has notifications only. */
+async function answerBatch(server: Server, request: FastifyRequest, batch: readonly unknown[]) {
+  const answers: object[] = []
+  // One after the other, as if each had come alone.
+  for (const body of batch) {
+    const answer = await answerOne(server, request, body)
+    if (answer !== null) answers.push(answer)
+  }
+  return answers.length === 0 ? null : answers
+}
+
+/** Returns the answer to a request; null for a notification. */
+async function answerOne(server: Server, request: FastifyRequest, body: unknown): Promise<object | null> {
+  const message = readMessage(body)
+  if (message === null) return createFailure({ code: codes.invalidRequest, message: incomplete })
+  const { id } = message
+  return id === undefined ? null : { jsonrpc: '2.0', id, ...(await answerMessage(server, request, message)) }
+}
 
 function readMessage(body: unknown): Message | null {
   if (typeof body !== 'object' || body === null) return null

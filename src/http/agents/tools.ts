@@ -56,7 +56,7 @@ function createOperation(described: JsonObject, { method, path, resolve }: Place
   const responses = toObject(described.responses)
   const answer = resolve(responses['200'] ?? responses['201'])
   const content = toObject(resolve(described.requestBody).content)
-  if (toObject(answer.content)[json] === undefined) return []
+  if (toObject(answer.content)[json] === undefined || isFile(answer)) return []
   if (Object.keys(content).length > 0 && content[json] === undefined) return []
 
   const listed = toList(parameters).map(resolve)
@@ -94,6 +94,9 @@ function createOperation(described: JsonObject, { method, path, resolve }: Place
     },
   ]
 }
+
+/** Whether an operation answers a file unless it is asked for JSON in another way. The first type is what it answers by default. */
+const isFile = (answer: JsonObject): boolean => Object.keys(toObject(answer.content))[0] !== json
 
 const listNames = (parameters: readonly JsonObject[], place: string): string[] =>
   parameters.flatMap((parameter) => (parameter.in === place ? [String(parameter.name)] : []))
