@@ -77,7 +77,9 @@ export function inviteCompanyMember(ctx: Context, companyId: number, given: NewC
       userId: user?.id ?? null,
       // Whether an address has an account is told to nobody.
       audited: { userId: invited.user_id, after: { role: given.role } },
-      notify: async () => user && notifyInvitation(tx, { to: user, inviter: inviter.name, company, id }),
+      notify: async () => {
+        if (user !== null) await notifyInvitation(tx, { to: user, inviter: inviter.name, company, id })
+      },
     })
     return presentCompanyMember(tx.actor, company, await members.inCompany.one(tx, { company_id: companyId, id }))
   })
