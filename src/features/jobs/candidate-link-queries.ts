@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 
+const isAddressOfApplicant = (p: { application_id: number }) =>
+  sql<boolean>`email = (select users.email from users
+    join job_applications on job_applications.user_id = users.id
+    where job_applications.id = ${p.application_id} and users.email_verified_at is not null)`
+
 /** What connects imported candidates with applications. */
 export const candidateLinks = {
   /** The candidate of a post with an address, unless the person has refused. */
@@ -31,11 +36,21 @@ export const candidateLinks = {
       .updateTable('job_candidates')
       .set(buildErasure(p))
       .where('application_id', '=', p.application_id)
-      .where(
-        sql<boolean>`email = (select users.email from users
-          join job_applications on job_applications.user_id = users.id
-          where job_applications.id = ${p.application_id} and users.email_verified_at is not null)`,
-      ),
+      .where(isAddressOfApplicant(p)),
+  ),
+
+  /** Ends the connection with an application, of which the same holds, and returns the candidate, who is erased later. */
+  releaseByApplication: prepare((q, p: { application_id: number }) =>
+    q
+      .updateTable('job_candidates')
+      .set({ application_id: null })
+      .where('application_id', '=', p.application_id)
+      .where(isAddressOfApplicant(p))
+      .returning('id'),
+  ),
+
+  erase: prepare((q, p: { id: number; now: string }) =>
+    q.updateTable('job_candidates').set(buildErasure(p)).where('id', '=', p.id).where('withdrawn_at', 'is', null),
   ),
 }
 

@@ -2,6 +2,8 @@
 
 import type { Transaction } from '#context.ts'
 import { hashToken } from '#core/random.ts'
+import { addDuration } from '#core/time.ts'
+import { addTask, defineTask } from '#platform/tasks.ts'
 import { candidateLinks } from './candidate-link-queries.ts'
 import { notes } from './notes/queries.ts'
 
@@ -32,6 +34,30 @@ export async function linkCandidate(tx: Transaction, application: LinkedApplicat
   return candidate.tags
 }
 
-/** Erases what was imported about the applicant of a withdrawn application. */
-export const withdrawCandidateOf = (tx: Transaction, applicationId: number): Promise<number> =>
-  candidateLinks.withdrawByApplication.run(tx, { application_id: applicationId, now: tx.clock.now() })
+/**
+ * Erases what was imported about the applicant of a withdrawn application; of a blind post at the end of the day, with others, because who
+ * leaves the list of candidates at that moment is who has withdrawn.
+ */
+export async function withdrawCandidateOf(tx: Transaction, application: { id: number; is_blind_post: boolean }) {
+  const application_id = application.id
+  const now = tx.clock.now()
+  if (!application.is_blind_post) {
+    await candidateLinks.withdrawByApplication.run(tx, { application_id, now })
+    return
+  }
+  for (const { id } of await candidateLinks.releaseByApplication.all(tx, { application_id }))
+    await addTask(tx, eraseCandidate, { id }, { runAt: findNextBatch(now) })
+}
+
+export const eraseCandidate = defineTask<{ id: number }>({
+  kind: 'erase_candidate',
+  async handle(ctx, { id }) {
+    await candidateLinks.erase.run(ctx, { id, now: ctx.clock.now() })
+  },
+})
+
+/** The next moment at which candidates are removed; all of a day are erased then. */
+function findNextBatch(now: string): string {
+  const today = `${now.slice(0, 10)}T03:53:00.000Z`
+  return addDuration(today, { days: today > now ? 0 : 1 })
+}

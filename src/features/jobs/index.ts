@@ -9,6 +9,7 @@ import { mailStatus } from './applications/status.ts'
 import { alreadyApplied } from './applications/submission.ts'
 import { finishBulkAction } from './bulk/finish.ts'
 import { bulkRoutes } from './bulk/routes.ts'
+import { eraseCandidate } from './candidate-links.ts'
 import { removeOldCandidates } from './candidates/ending.ts'
 import { candidateInvitationRoutes } from './candidates/invitation-routes.ts'
 import { applyForAccepted } from './candidates/joining.ts'
@@ -101,6 +102,7 @@ export const jobs: Feature = {
     endReservedPlaces,
     endConsents,
     removeOldCandidates,
+    eraseCandidate,
     refoldJobPosts,
     refoldApplications,
     readResumesAgain,

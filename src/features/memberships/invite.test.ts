@@ -19,13 +19,19 @@ interface Way {
 
 /** Every way to attach a person to an object of somebody else. */
 const ways: Record<string, Way> = {
-  'graders of an exam': { role: 'researcher', create: async (owner) => `/exams/${(await createExam(owner)).id}/graders` },
+  'graders of an exam': {
+    role: 'researcher',
+    create: async (owner) => `/exams/${(await createExam(owner)).id}/graders`,
+  },
   'editors of a question bank': {
     role: 'researcher',
     create: async (owner) =>
       `/question-banks/${(await owner.post('/question-banks', { title: 'Planets' })).data.id}/editors`,
   },
-  'reviewers of a job post': { role: 'recruiter', create: async (owner) => `/job-posts/${(await createJobPost(owner)).id}/reviewers` },
+  'reviewers of a job post': {
+    role: 'recruiter',
+    create: async (owner) => `/job-posts/${(await createJobPost(owner)).id}/reviewers`,
+  },
   'collaborators of a project': {
     role: 'researcher',
     create: async (owner) => `/projects/${(await project(owner)).id}/collaborators`,

@@ -15,6 +15,8 @@ export interface ToolResult {
 
 /** The characters of an answer that an agent can read at once. */
 const longestAnswer = 100_000
+/** No character has more than three bytes in UTF-8 for each unit of a string; the envelope has a few more. */
+const longestBody = 3 * longestAnswer + 10_000
 
 export const toToolResult = (text: string, isError = false): ToolResult => ({
   content: [{ type: 'text', text }],
@@ -48,6 +50,7 @@ export async function sendOperation(
   const { headers, ip, ctx } = request
   const reply = await app.inject({
     method,
+    payloadAsStream: true,
     url: `${basePath}${fillPath(path, inPath, given)}${writeQuery(inQuery, given)}`,
     remoteAddress: ip,
     headers: {
@@ -60,7 +63,10 @@ export async function sendOperation(
     },
     ...(method === 'GET' ? {} : { payload: pick(given, inBody) }),
   })
-  return presentAnswer(reply.statusCode, reply.body)
+  const stream = reply.stream()
+  stream.once('close', () => reply.raw.res.destroy())
+  const body = await readAnswer(stream)
+  return body === null ? tooLong : presentAnswer(reply.statusCode, body)
 }
 
 const fillPath = (path: string, names: readonly string[], given: Arguments): string =>
@@ -77,15 +83,27 @@ function writeQuery(names: readonly string[], given: Arguments): string {
 const pick = (given: Arguments, names: readonly string[]): object =>
   Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
 
+const tooLong = toToolResult(
+  `The answer has more than ${longestAnswer} characters, which is the most that is sent. Ask for fewer rows with limit, or for one object.`,
+  true,
+)
+
+/** Returns the body; null as soon as it is longer than what is sent, so that a long one is not held in memory. */
+async function readAnswer(stream: AsyncIterable<Uint8Array>): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > longestBody) return null
+  }
+  return Buffer.concat(chunks).toString()
+}
+
 /** The envelope without what the protocol says itself. */
 function presentAnswer(status: number, body: string): ToolResult {
   const { message, data, meta, errors }: Record<string, unknown> = JSON.parse(body)
   if (status >= 400) return toToolResult(JSON.stringify({ message, errors }), true)
   const text = JSON.stringify({ message, data, meta })
-  return text.length <= longestAnswer
-    ? toToolResult(text)
-    : toToolResult(
-        `The answer has ${text.length} characters, and at most ${longestAnswer} are sent. Ask for fewer rows with limit, or for one object.`,
-        true,
-      )
+  return text.length <= longestAnswer ? toToolResult(text) : tooLong
 }

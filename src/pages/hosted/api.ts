@@ -1,5 +1,7 @@
 /** The hosted pages call the API of this service, like any frontend. */
 
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import { configKeyHeader, runForPage } from '#http/request-origin.ts'
 import type { App } from '#http/routes.ts'
@@ -44,11 +46,12 @@ interface Origin {
 /** An id of a form may be `..`, which would lead to another operation. No operation has such a part, so it matches no route. */
 const hasDots = (path: string) => /\/\.{1,2}(?=[/?#]|$)/.test(path)
 
-function inject(app: App, { request, basePath, token }: Origin, { method, path, body }: Call) {
+function inject(app: App, { request, basePath, token }: Origin, { method, path, body }: Call, payloadAsStream = false) {
   const configKeyHash = request.headers[configKeyHeader]
   return runForPage(request, request.ctx.config, () =>
     app.inject({
       method,
+      payloadAsStream,
       url: hasDots(path) ? '/unreadable' : `${basePath}${path}`,
       remoteAddress: request.ip,
       headers: {
@@ -86,20 +89,24 @@ export async function sendApiRequest<T, M = PageMeta>(app: App, origin: Origin, 
 /** A document of the API, with the headers that say what it is. */
 export interface FileAnswer {
   ok: true
-  content: Buffer
+  /** Sends itself while it is read. */
+  content: Readable
   headers: Record<string, string>
 }
 
 const fileHeaders = ['content-type', 'content-disposition', 'cache-control']
 
-/** Fetches a document of the API, which is held in memory. */
+/** Fetches a document of the API, of which only parts are in memory at a time. */
 export async function sendFileRequest(app: App, origin: Origin, path: string): Promise<FileAnswer | Failure> {
-  const reply = await inject(app, origin, { method: 'GET', path })
+  const reply = await inject(app, origin, { method: 'GET', path }, true)
+  const content = reply.stream()
   if (reply.statusCode >= 300) {
-    const { message, errors = {} } = reply.json<Envelope<unknown, unknown>>()
+    const { message, errors = {} }: Envelope<unknown, unknown> = JSON.parse(await text(content))
     return { ok: false, status: reply.statusCode, message, errors }
   }
   const headers = fileHeaders.map((name) => [name, reply.headers[name]] as const)
   const known = headers.filter((one): one is [string, string] => typeof one[1] === 'string')
-  return { ok: true, content: reply.rawPayload, headers: Object.fromEntries(known) }
+  // The API stops when the reader has gone.
+  content.once('close', () => reply.raw.res.destroy())
+  return { ok: true, content, headers: Object.fromEntries(known) }
 }

@@ -225,7 +225,7 @@ export function addBankEditor(ctx: Context, bankId: number, { user_id }: NewBank
           title: 'You edit a question bank',
           message: fill('{name} lets you change and use the questions of {title}.', { name, title: bank.title }),
           data: { url: `/question-banks/${bankId}`, action: 'view_exam' },
-          event: `question_bank:${bankId}:editor:${user_id}`,
+          event: `bank_editor:${id}`,
         }),
     })
     return bankEditors.byId.one(tx, { bank_id: bankId, id })

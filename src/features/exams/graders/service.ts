@@ -46,7 +46,7 @@ export function addGrader(ctx: Context, examId: number, { user_id }: NewGrader):
           title: 'You are a grader',
           message: fill('You can grade answers of {title}.', { title: exam.title }),
           data: { url: `/exams/${examId}/grading`, action: 'view_exam' },
-          event: `exam:${examId}:grader:${user_id}`,
+          event: `exam_grader:${id}`,
         }),
     })
     return graders.byId.one(tx, { exam_id: examId, id })

@@ -142,7 +142,7 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
     if (!row.pending)
       await applicationCounts.add.run(tx, { job_post_id: row.job_post_id, status: row.status, change: -1 })
     await removeMessageFiles(tx, row)
-    await withdrawCandidateOf(tx, id)
+    await withdrawCandidateOf(tx, row)
     await applications.remove.run(tx, { id })
     if (row.resume_id !== null) await removeFile(tx, row.resume_id)
     if (row.pending) return

@@ -110,11 +110,16 @@ async function inviteRow(ctx: Context, { post, request }: Import, row: Candidate
   }
 }
 
+const unknownAddress: Verdict = { verdict: 'added', candidate_id: null, application_id: null, message: null }
+
 async function findVerdict(ctx: AnyContext, post: Import['post'], { email }: CandidateData): Promise<Verdict> {
   const { existing, application } = await findKnown(ctx, post, email)
   const candidate_id = existing?.id ?? null
   if (existing !== null && existing.withdrawn_at !== null)
-    return { verdict: 'refused', candidate_id: null, application_id: null, message: refusedBefore }
+    // Of a blind post, a refusal would tell who has applied and withdrawn; nothing is stored.
+    return post.blind
+      ? unknownAddress
+      : { verdict: 'refused', candidate_id: null, application_id: null, message: refusedBefore }
   const application_id = application === null || application.pending ? null : application.id
   const isKnown = candidate_id !== null || application_id !== null
   return { verdict: isKnown ? 'joined' : 'added', candidate_id, application_id, message: null }
@@ -130,7 +135,9 @@ async function findKnown(ctx: AnyContext, { id: job_post_id, blind }: Import['po
 async function addOrJoin(tx: Transaction, { post, request }: Import, data: CandidateData): Promise<Verdict> {
   await getManagedJobPost(tx, post.id)
   const verdict = await findVerdict(tx, post, data)
-  if (verdict.verdict === 'refused') return verdict
+  const { existing, application } = await findKnown(tx, post, data.email)
+  // Who has refused is not stored again, whatever the verdict says.
+  if (existing !== null && existing.withdrawn_at !== null) return verdict
   const now = tx.clock.now()
   const { source, consented_on, resume, ...content } = data
   const origin: CandidateSource = {
@@ -139,7 +146,6 @@ async function addOrJoin(tx: Transaction, { post, request }: Import, data: Candi
     consented_on: consented_on ?? request.consented_on ?? null,
     imported_at: now,
   }
-  const { existing, application } = await findKnown(tx, post, data.email)
   if (existing !== null) {
     const sources = addSource(existing.sources, origin)
     await candidates.fill.run(tx, {

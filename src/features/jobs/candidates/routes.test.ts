@@ -599,6 +599,27 @@ describe('personal data of imported candidates', () => {
     assert.equal((await grace.get(`/users/${grace.id}/export`)).data.jobs.imports_about_me.length, 1)
   })
 
+  it('of a blind post who withdraw stay in the list until the night, and importing them again says what it says of others', async () => {
+    const scene = await createScene({ blind: true })
+    const person = await scene.given.verifiedUser()
+    const [ada, newcomer] = [createUniqueEmail(), createUniqueEmail()]
+    await scene.importCsv(['name,email', `Ada B,${ada}`, `Grace Hopper,${person.email}`])
+    const id = await createApplication(person, scene.post.id)
+
+    assert.equal((await person.delete(`/job-applications/${id}`)).status, 200)
+    await scene.settle()
+    const atOnce = await scene.list()
+    scene.clock.advance({ hours: 24 })
+    await scene.settle()
+    const { data: session } = await scene.anonymous.post('/auth/login', { email: scene.recruiter.email, password })
+    const nextDay = (await scene.withToken(session.token).get(scene.path)).data
+    const again = await scene.importCsv(['name,email', `Grace Hopper,${person.email}`, `New,${newcomer}`])
+
+    assert.deepEqual([atOnce.length, nextDay.length], [2, 1])
+    assert.deepEqual(verdicts(again.data), ['added', 'added'])
+    assert.equal((await person.get(`/users/${person.id}/export`)).data.jobs.imports_about_me.length, 0)
+  })
+
   it('are removed a year after the import, and erased with a withdrawn application', async () => {
     const scene = await createScene()
     const person = await scene.given.verifiedUser()
