@@ -8,6 +8,7 @@ import type { Localizer } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { checkAccess } from './access.ts'
 import { registerAuditedRoute } from './audit.ts'
+import { limitBody } from './body-limits.ts'
 import { isCsvPreferred, sendCsv } from './csv.ts'
 import { AlreadyExists, createErrorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, toConflict } from './errors.ts'
@@ -47,13 +48,14 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
     check,
   } = route.config ?? {}
   requireDeclarations(route, access, scope)
+  limitBody(route)
   const own = [route.onRequest ?? []].flat()
   const further = [limit ?? []].flat().map((one) => limits[one])
   const limiters = [limits.general, ...further].filter((one) => one !== null)
   addUnknownFieldChecks(route)
   const beginAct = registerAuditedRoute(route)
   const accessCheck = checkAccess({ access, scope: scope ?? null, furtherScopes, beforeSecondFactor }, beginAct)
-  route.onRequest = [...limiters, accessCheck, ...own]
+  route.onRequest = [...limiters, accessCheck, limitParameters, ...own]
   // Otherwise Fastify answers before the check can add its messages.
   const checks = [check ?? []].flat()
   if (checks.length > 0) route.attachValidation = true
@@ -146,9 +148,21 @@ function addCommonAnswers(route: RouteOptions, access: Access) {
   if (route.method === 'POST') statuses.push(400, 422)
   if (schema.params) statuses.push(404)
   if (route.method !== 'GET') statuses.push(400, 413, 415)
-  if (schema.body || schema.querystring) statuses.push(422)
+  // The name of another person is refused everywhere.
+  if (schema.body || schema.querystring || route.config?.raw !== true) statuses.push(422)
   const declared = typeof schema.response === 'object' ? schema.response : {}
   route.schema = { ...schema, response: { ...createErrorResponses(statuses), ...declared } }
+}
+
+const maxParameters = 100
+const tooManyParameters = new Problem(422, 'The query has more than 100 parameters.')
+
+/** Refuses a query of many parameters before it is validated. */
+function limitParameters({ url }: FastifyRequest, _: FastifyReply, done: () => void) {
+  let count = 1
+  for (let at = url.indexOf('&'); at !== -1; at = url.indexOf('&', at + 1))
+    if (++count > maxParameters) throw tooManyParameters
+  done()
 }
 
 /** Answers 404 to ids that cannot exist, after the body was validated (see `validation.ts`). */

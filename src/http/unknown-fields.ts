@@ -74,18 +74,24 @@ const describe = (names: readonly string[]): FieldErrors =>
     names.slice(0, mostFields).map((name) => [name, [fill('The field {name} is not accepted here.', { name })]]),
   )
 
-/** Under `/admin`, undeclared fields are refused also where a route declares no query or no body. */
+/** What an operation refuses is refused also where it declares no query or no body. */
 export function addUnknownFieldChecks(route: RouteOptions): void {
-  if (!isAdminPath(route.url)) return
-  const { schema } = route
-  route.schema = { ...schema, querystring: schema?.querystring ?? Type.Object({}) }
-  if (schema?.body === undefined && route.method !== 'GET')
-    route.preHandler = [refuseUndeclaredBody, ...[route.preHandler ?? []].flat()]
+  const { schema, url, config } = route
+  if (isAdminPath(url)) route.schema = { ...schema, querystring: schema?.querystring ?? Type.Object({}) }
+  // Pages of browsers are no operations.
+  else if (config?.raw === true && schema?.tags === undefined) return
+  // What other services send to an address of theirs has its own form.
+  const isForeign = config?.raw === true && config.access === 'public'
+  const parts = isForeign ? (['querystring'] as const) : (['querystring', 'body'] as const)
+  const undeclared = parts.filter((part) => route.schema?.[part] === undefined)
+  if (undeclared.length > 0) route.preHandler = [refuseUndeclared(url, undeclared), ...[route.preHandler ?? []].flat()]
 }
 
-const emptyBody = compileUnknownFields({ schema: { properties: {} }, method: 'POST', url: '/admin/', httpPart: 'body' })
-
-const refuseUndeclaredBody = ({ body }: FastifyRequest, _: FastifyReply, done: () => void) => {
-  refuseInvalid(emptyBody(body))
-  done()
+function refuseUndeclared(url: string, parts: readonly ('querystring' | 'body')[]) {
+  const findUnknown = compileUnknownFields({ schema: { properties: {} }, method: 'POST', url, httpPart: 'body' })
+  const [checksQuery, checksBody] = [parts.includes('querystring'), parts.includes('body')]
+  return ({ query, body }: FastifyRequest, _: FastifyReply, done: () => void) => {
+    refuseInvalid({ ...(checksQuery && findUnknown(query)), ...(checksBody && findUnknown(body)) })
+    done()
+  }
 }

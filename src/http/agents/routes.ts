@@ -6,6 +6,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { Problem } from '#core/problem.ts'
+import { maxJsonBytes } from '../body-limits.ts'
 import type { App, Routes } from '../routes.ts'
 import { type Arguments, findArgumentProblem, sendOperation, type ToolResult, toToolResult } from './calls.ts'
 import { createOperations, type Operation } from './tools.ts'
@@ -49,7 +50,8 @@ export const agentRoutes =
 
     app.post(
       '/mcp',
-      { config: { access: 'signed-in', scope: 'any', raw: true, unaudited: true } },
+      // A call has the body of an operation.
+      { config: { access: 'signed-in', scope: 'any', raw: true, unaudited: true }, bodyLimit: maxJsonBytes },
       async (request, reply) => {
         const { origin } = request.headers
         if (origin !== undefined && config.corsOrigins !== null && !config.corsOrigins.includes(origin))
