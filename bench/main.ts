@@ -9,6 +9,7 @@ import { bodies } from './parts/bodies.ts'
 import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
 import { instances } from './parts/instances.ts'
+import { institutions } from './parts/institutions.ts'
 import { listed } from './parts/listed.ts'
 import { filteredLists } from './parts/lists.ts'
 import { memory } from './parts/memory.ts'
@@ -38,7 +39,7 @@ const parts: readonly Part[] = [
   memory,
 ]
 /** The first takes many minutes, the others need data, so they run only when they are named. */
-const long: readonly Part[] = [soak, outside, listed, bodies]
+const long: readonly Part[] = [soak, outside, listed, institutions, bodies]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--against FOLDER] [--data FOLDER] [part ...]
 

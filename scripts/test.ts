@@ -203,7 +203,7 @@ async function runTests(
   const workers = new Array<string>(single ? runs.length : Math.min(concurrency, runs.length)).fill(testWorker)
   const events = run({
     files: workers,
-    execArgv: ['--disable-warning=ExperimentalWarning', ...nodeOptions],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', './src/resolve-imports.mjs', ...nodeOptions],
     concurrency,
     signal,
     env: { ...env, TEST_WORK: JSON.stringify(work) },

@@ -4,6 +4,7 @@
  */
 
 import { enableCompileCache, flushCompileCache } from 'node:module'
+import './resolve-imports.mjs'
 
 enableCompileCache()
 // What ends by a signal would not keep what it compiled.

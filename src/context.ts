@@ -11,7 +11,7 @@ import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { toNetwork } from './core/ip-network.ts'
 import type { Scope } from './core/scopes.ts'
-import type { Clock } from './core/time.ts'
+import { type Clock, Moment } from './core/time.ts'
 import type { Connection, Database, TransactionOptions } from './database/database.ts'
 import { createLocalizer, type Localizer } from './language/wording.ts'
 
@@ -155,6 +155,11 @@ declare const inside: unique symbol
  */
 export interface Transaction extends Omit<Context, 'db'> {
   readonly db: Connection
+  /**
+   * Stands still: a transaction has one time, that of its first reading, so that what it decides by the time cannot contradict what it
+   * writes. Another attempt reads it again.
+   */
+  readonly clock: Clock
   readonly [inside]: true
   /** Runs the effect once the commit is on disk; never after a rollback. It must not throw. */
   readonly afterCommit: (effect: () => void) => void
@@ -180,6 +185,7 @@ export async function runInTransaction<T>(
     const tx = {
       ...ctx,
       db,
+      clock: new Moment(ctx.clock),
       afterCommit: (effect: () => void) => effects.push(effect),
       signal: (userId: number) => signals.add(userId),
     }

@@ -60,6 +60,7 @@ function locate(name) {
   try {
     return dirname(require.resolve(`${name}/package.json`))
   } catch {
+    // It is not installed.
     return undefined
   }
 }

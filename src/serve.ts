@@ -25,7 +25,7 @@ export async function serve(config: Config, { stdout, listenForStop }: Surroundi
   try {
     await service.server.listen({ host: config.host, port: config.port })
     // The random password is generated and printed once, after nothing can stop the start any more.
-    firstAdmin = service.firstAdmin ?? (await service.createFirstAdmin())
+    firstAdmin = config.admin === null ? await service.createFirstAdmin() : service.firstAdmin
   } catch (error) {
     await service.stop()
     const sentence = error instanceof Error && 'code' in error ? explainListenErrors(config).get(error.code) : undefined

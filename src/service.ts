@@ -34,14 +34,15 @@ import type { Config } from './config.ts'
 import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, MovableClock, systemClock } from './core/time.ts'
 import { version } from './core/version.ts'
-import type { Database, Replica, ReplicaState } from './database/database.ts'
+import type { Database } from './database/database.ts'
 import { openDatabase } from './database/index.ts'
 import { authenticate, createFirstAdmin, type FirstAdmin } from './features/accounts/index.ts'
 import { getSandboxIssuer } from './features/sandbox-identity/index.ts'
 import type { App, Routes } from './http/routes.ts'
 import { createServer } from './http/server.ts'
 import { createServiceLogger } from './service/logger.ts'
-import { loadTelemetry, traceParts, traceTasks } from './service/tracing.ts'
+import { logReplica, openLog } from './service/open-log.ts'
+import { traceParts, traceTasks } from './service/tracing.ts'
 
 /** For commands, whose work announces it as well. */
 export { emitters }
@@ -80,7 +81,7 @@ export interface Service {
 
 /** Opens the database, starts background work and creates the server; the caller makes it listen. */
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
-  const { telemetry, logger } = await loadTelemetry(config.telemetry, overrides.logger ?? createServiceLogger(config))
+  const { telemetry, logger, closeLog } = await openLog(config, overrides.logger)
   const db = await openDatabase(config)
   if (db.replica) logReplica(db.replica, logger)
   const platform: Platform = {
@@ -124,18 +125,9 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await worker.stop()
       platform.mail.close()
       await db.close()
-      await telemetry?.close()
+      await closeLog()
     },
   }
-}
-
-function logReplica(replica: Replica, logger: Logger) {
-  const log = (state: ReplicaState) => {
-    if (state === 'ok') logger.info({ state }, 'replica in use')
-    else logger.warn({ state }, 'replica not in use')
-  }
-  log(replica.state)
-  replica.onChange(log)
 }
 
 /** Repeats work until it is stopped; then what it has begun ends. */

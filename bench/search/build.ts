@@ -75,8 +75,8 @@ class Build {
     this.#addResearcher = db.prepare(
       `insert into researchers (id, user_id, headline, bio, institution, department, location, country, fields, skills,
          languages, years_experience, h_index, availability, verified, publications, created_at, updated_at, name_key, quality,
-         publications_count)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         publications_count, institution_names)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
   }
 
@@ -142,6 +142,7 @@ class Build {
       ...[JSON.stringify(made.fields), JSON.stringify(made.skills), JSON.stringify(made.languages)],
       ...[made.years_experience, made.h_index, made.availability, made.verified ? 1 : 0],
       ...[JSON.stringify(made.publications), now, now, foldText(made.name).trim(), quality, made.publications.length],
+      JSON.stringify(made.institution_names ?? []),
     )
   }
 }

@@ -5,6 +5,8 @@ export interface Person {
   headline: string
   bio: string
   institution: string
+  /** Its other names, where it was chosen from the list of institutions. */
+  institution_names?: string[]
   department: string
   location: string
   country: string

@@ -23,6 +23,7 @@ export class OversizedCredential extends Error {
 
 /** Returns the first credential in the file, or null. Throws `OversizedCredential`. */
 export async function findCredential(file: Uint8Array): Promise<Envelope | null> {
+  // A damaged file has no credential.
   for (const text of await listTexts(file).catch(() => [])) {
     if (text.length > mostCharacters) throw new OversizedCredential()
     const envelope = parseCredential(text)

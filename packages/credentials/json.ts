@@ -11,6 +11,7 @@ export function parseObject(text: string): Credential | null {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : null
   } catch {
+    // What is no JSON is no credential.
     return null
   }
 }

@@ -29,6 +29,7 @@ export async function checkProof(envelope: Envelope, key: PublicKey): Promise<Pr
   try {
     return await (envelope.jwt === null ? checkDataIntegrity(envelope, key) : checkJwt(envelope.jwt, key))
   } catch {
+    // A key or a form that this program does not know says nothing.
     return 'unknown'
   }
 }
@@ -41,6 +42,7 @@ async function checkJwt(jwt: NonNullable<Envelope['jwt']>, { publicKeyJwk, publi
     await compactVerify(jwt.text, await importJWK(jwk, alg), { algorithms })
     return 'right'
   } catch {
+    // The library throws for a signature that does not match.
     return 'wrong'
   }
 }
@@ -96,6 +98,7 @@ export async function readStatuses(list: Credential, indexes: readonly number[])
   // The prefix of base64url without padding (Multibase).
   if (typeof encoded !== 'string' || !encoded.startsWith('u')) return null
   const packed = Buffer.from(encoded.slice(1), 'base64url')
+  // A list that cannot be unpacked says nothing.
   const bytes = await unpack(packed, { maxOutputLength: mostListBytes }).catch(() => null)
   if (bytes === null || indexes.some((index) => index < 0 || index >= bytes.length * 8)) return null
   return indexes.map((index) => (((bytes[index >> 3] ?? 0) >> (7 - (index & 7))) & 1) === 1)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { joinPieces, readLayout } from './layout.ts'
+import { readText } from './text.ts'
 import { readDocx } from './word-text.ts'
 
 /** Returns the different words in lower case, without accents. */
@@ -123,5 +124,33 @@ describe('the layout of a page', () => {
       const short = measure(50_000)
       assert.ok(measure(200_000) < 12 * short + 500, JSON.stringify(text))
     }
+  })
+})
+
+/** Returns a PDF with the lines, in which the hyphen of the font stands for U+00AD, as pdfTeX and word processors write it. */
+function createHyphenatedPdf(lines: readonly string[]): Buffer {
+  const stream = (text: string) => `<</Length ${text.length}>>\nstream\n${text}\nendstream`
+  const shown = lines.map((line) => `(${line}) Tj 0 -14 Td`).join(' ')
+  const map = '/CMapName /A def 1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <2d> <00ad> endbfchar'
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+    stream(`BT /F 12 Tf 20 200 Td ${shown} ET`),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/ToUnicode 6 0 R>>',
+    stream(`/CIDInit /ProcSet findresource begin begincmap ${map} endcmap end`),
+  ]
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.4\n${body}trailer\n<</Root 1 0 R/Size 7>>\n%%EOF`)
+}
+
+describe('the text of a PDF', () => {
+  it('has the words whole that soft hyphens divide at the ends of lines', async () => {
+    const pdf = createHyphenatedPdf(['Curator of Inter-', 'national herbaria, Micro-', 'biology and field work'])
+
+    const words = splitWords((await readText(new Uint8Array(pdf))) ?? '')
+
+    for (const word of ['international', 'microbiology', 'herbaria', 'curator', 'work'])
+      assert.ok(words.includes(word), `${word}: ${words.join(' ')}`)
   })
 })

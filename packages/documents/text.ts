@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { joinPieces, readLayout } from './layout.ts'
+import { listDividedWords } from './soft-hyphens.ts'
 import { readDocx } from './word-text.ts'
 
 // Each library is loaded only for its documents, because that takes longer than to read one.
@@ -18,12 +19,14 @@ const cMapUrl = fileURLToPath(new URL('./cmaps/', import.meta.url))
 
 async function readPdf(document: Uint8Array): Promise<string> {
   const { getDocumentProxy } = await import('unpdf')
-  const pdf = await getDocumentProxy(document, { cMapUrl, cMapPacked: true, verbosity: 0 })
+  // Larger pictures are not decoded, because only texts are read.
+  const pdf = await getDocumentProxy(document, { cMapUrl, cMapPacked: true, verbosity: 0, maxImageSize: 1 })
   let text = ''
   for (let number = 1; number <= Math.min(pdf.numPages, mostPages) && text.length < mostCharacters; number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     text += `${joinPieces(items.filter((item) => 'str' in item))}\n`
+    for (const word of await listDividedWords(page)) text += `${word}\n`
     for (const annotation of await page.getAnnotations()) text += `${readAnnotation(annotation).join(' ')}\n`
     page.cleanup()
   }

@@ -6,7 +6,7 @@ import { createFileProblem, FileProblem } from './reasons.ts'
 
 export type Archive = ReadonlyMap<string, Uint8Array>
 
-const isWanted = /\.(?:xml|qti|gift|txt|csv|json|png|jpe?g|gif|webp)$/i
+const isWanted = /\.(?:xml|qti|gift|txt|csv|json|png|p?jpe?g|jpe|pjp|jfif|gif|webp)$/i
 /** Smaller files may be compressed by any ratio: XML repeats itself. */
 const alwaysAllowedBytes = 1024 * 1024
 const stored = 0

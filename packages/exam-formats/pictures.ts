@@ -6,7 +6,12 @@ import { createFileProblem } from './reasons.ts'
 
 const signatures = [
   { type: 'image/png', extensions: ['png'], start: 0, bytes: [0x89, 0x50, 0x4e, 0x47] },
-  { type: 'image/jpeg', extensions: ['jpg', 'jpeg'], start: 0, bytes: [0xff, 0xd8, 0xff] },
+  {
+    type: 'image/jpeg',
+    extensions: ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'],
+    start: 0,
+    bytes: [0xff, 0xd8, 0xff],
+  },
   { type: 'image/gif', extensions: ['gif'], start: 0, bytes: [0x47, 0x49, 0x46, 0x38] },
   { type: 'image/webp', extensions: ['webp'], start: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
 ] as const
@@ -87,6 +92,7 @@ export function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
+    // A % that encodes nothing is one.
     return path
   }
 }

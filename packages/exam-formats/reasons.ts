@@ -30,6 +30,9 @@ const refusals = {
   noAnswerLine: 'The line with the answer is missing: ANSWER: A.',
   unknownLetter: 'The answer {letter} is not the letter of an option.',
   badJson: 'The question is not as this service writes it: {field}.',
+  brokenRow: 'The row cannot be read as CSV; a quote may be missing.',
+  surplusValues: 'The row has more values than the file has columns.',
+  otherEncoding: 'Some characters could not be read (\ufffd). Save the file as UTF-8.',
   cutOff: 'The file is broken within this question, at line {line}.',
 } as const
 

@@ -36,6 +36,7 @@ function decodeAs(bytes: Uint8Array, label: string): string | null {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)
   } catch {
+    // It has another encoding.
     return null
   }
 }

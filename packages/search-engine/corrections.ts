@@ -5,7 +5,7 @@ import { isDegree } from './language/degrees.ts'
 import { isEnglishWord } from './language/english-words.ts'
 import { isFieldOfStudy, listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { isFiller } from './language/fillers.ts'
-import { expandUniversityName } from './language/institutions.ts'
+import { expandUniversityName, toInitialsTerm } from './language/institutions.ts'
 import { hasCommonStem, isFunctionWord, type OtherLanguage } from './language/other-languages.ts'
 import { findFields } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'
@@ -101,7 +101,8 @@ const isForm = (word: string, other: string) => !isEnglishWord(other) && hasComm
 async function findNear(word: string, vocabulary: Vocabulary): Promise<Correction[]> {
   const near = await vocabulary.findSimilarWords(word)
   const others = [...listSynonyms(word), ...listNarrowerFields(word)]
-  const isNamed = isFieldOfStudy(word) || (await vocabulary.findValues([word, ...others])).length > 0
+  const isNamed =
+    isFieldOfStudy(word) || (await vocabulary.findValues([word, toInitialsTerm(word), ...others])).length > 0
   return isNamed && !near.some((one) => others.includes(one.word)) ? [] : near
 }
 

@@ -72,6 +72,8 @@ export const postingKey = {
   /** A word, or two words in a row, in at least so many titles of publications. */
   titles: (words: readonly string[], atLeast: number) => `t${atLeast}:${words.map(stemCached).join(' ')}`,
   value: (kind: TermKind, value: string) => `=${kind}:${value}`,
+  /** A whole title, normalized. */
+  title: (title: string) => `=title:${title}`,
   availability: (word: string) => `=availability:${word}`,
   verified: '=verified',
   unverified: '=unverified',

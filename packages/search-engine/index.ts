@@ -44,7 +44,8 @@ export {
   replaceParts,
 } from './facets.ts'
 export { calculateEditDistance, countToleratedEdits, createSpellings } from './language/distance.ts'
-export { listInitials, normalizeInstitutionName } from './language/institutions.ts'
+export { listCanonicalVariants } from './language/institution-words.ts'
+export { listInitials, normalizeInstitutionName, toInitialsTerm } from './language/institutions.ts'
 export { detectQueryLanguages, listLanguages, type OtherLanguage, stemIn } from './language/other-languages.ts'
 export { isJoined } from './language/segments.ts'
 export { createTextSubject, type Subject } from './language/subject.ts'

@@ -38,7 +38,10 @@ export function parseLiterally({ words, phrases, excluded }: ParsedQuery, subjec
   return result
 }
 
-/** Neighbouring words that mean something, with the names in which both stand, however a profile writes the name. */
+/**
+ * Neighbouring words that mean something, with the names in which both stand, however a profile writes the name. In a title also
+ * the words that mean something elsewhere only, as in "statistics without".
+ */
 export function addProximity(
   result: Interpretation,
   words: readonly string[],
@@ -49,12 +52,13 @@ export function addProximity(
   for (const [index, first] of words.entries()) {
     const second = words[index + 1]
     const place = spans.findIndex(({ from, until }) => from <= index && index + 1 < until)
-    if (second === undefined || (place === -1 && (isLeftOut(index) || isLeftOut(index + 1)))) continue
-    if (stopWords.has(first) || stopWords.has(second)) continue
+    if (second === undefined || stopWords.has(first) || stopWords.has(second)) continue
+    const leftOut = place === -1 ? [index, index + 1].filter(isLeftOut).length : 0
+    if (leftOut > (subject.kinds === undefined ? 0 : 1)) continue
     const names = (result.units[place]?.alternatives ?? []).filter(
       ({ keys: [key = ''], keys: { length } }) => length === 1 && key.startsWith('='),
     )
-    result.proximity.push(createProximityUnit(first, second, names))
+    result.proximity.push({ ...createProximityUnit(first, second, names), ...(leftOut > 0 && { isExtra: true }) })
     result.pairPlaces.push(index)
   }
 }

@@ -14,14 +14,15 @@ import {
 import { postingKey } from './document.ts'
 import { findAbbreviation } from './language/abbreviations.ts'
 import { findCountryNames } from './language/countries.ts'
-import { mayBeInstitution } from './language/institutions.ts'
+import { listFullNames, mayBeInstitution } from './language/institutions.ts'
 import { findProfessions } from './language/professions.ts'
 import { people } from './language/subject.ts'
 import type { Alternative } from './request.ts'
-import { listInstitutionSpellings, type Run } from './runs.ts'
+import type { Run } from './runs.ts'
 import { getFirmness, type UnitContext } from './word-units.ts'
 
 const relatedFactor = 0.95
+const spellingFactor = 0.85
 const abbreviationFactor = 0.9
 const apartWeight = 0.3
 
@@ -78,7 +79,7 @@ function createScatteredAlternatives(words: readonly string[]): Alternative[] {
   return places.map((keys) => ({ keys, weight: apartWeight }))
 }
 
-/** An institution under all of its spellings; they are the same institution, so that they weigh the same. */
+/** An institution under its other spellings, after those who write it as the query does. */
 function createInstitutionAlternatives(
   result: Interpretation,
   words: readonly string[],
@@ -87,9 +88,9 @@ function createInstitutionAlternatives(
   if (!mayBeInstitution(words)) return []
   const institutions = values.filter(({ kind }) => kind === 'institution')
   const name = words.join(' ')
-  return listInstitutionSpellings(name)
+  return listFullNames(name)
     .filter((spelling) => spelling !== name)
-    .flatMap((spelling) => createValueAlternatives(result, spelling, institutions, 1))
+    .flatMap((spelling) => createValueAlternatives(result, spelling, institutions, spellingFactor))
 }
 
 /** Two words that some profiles write as one, and others apart. */

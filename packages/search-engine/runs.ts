@@ -3,22 +3,16 @@ import { findCountryCodes, findCountryNames } from './language/countries.ts'
 import { isAmbiguousDegree, isDegree } from './language/degrees.ts'
 import { isEnglishWord } from './language/english-words.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
-import { listCanonicalVariants } from './language/institution-words.ts'
-import {
-  hasGeneralWord,
-  isDerivedFromInitials,
-  listInstitutionNames,
-  listKnownNames,
-  mayBeInstitution,
-  normalizeInstitutionName,
-} from './language/institutions.ts'
+import { isInitialsTerm, isNickname, listFullNames, mayBeInstitution, toInitialsTerm } from './language/institutions.ts'
 import { findFields, findProfessions } from './language/professions.ts'
 import { findRegion } from './language/regions.ts'
 import { normalizeValue } from './language/tokenizer.ts'
 import type { RelatedByWord } from './related-words.ts'
 import type { FindMeanings, KnownTerm } from './vocabulary.ts'
 
-const maxNameWords = 8
+/** Names of institutions may be long; other spellings are known of shorter ones. */
+const maxNameWords = 16
+const maxSpelledWords = 8
 
 export interface Run {
   from: number
@@ -32,17 +26,33 @@ export function listRuns(
   related?: RelatedByWord,
 ): Map<string, Run> {
   const names = new Map<string, Run>()
-  for (let from = 0; from < words.length; from++)
+  for (let from = 0; from < words.length; from++) {
+    names.set(toInitialsTerm(words[from] ?? ''), { from, until: from + 1 })
     for (let until = from + 1; until <= Math.min(words.length, from + maxNameWords); until++) {
       const run = words.slice(from, until)
-      const name = run.join(' ')
-      names.set(name, { from, until })
-      const { others, related: further } = relatedNames.memo(name)
-      for (const other of [...findMeanings(name), ...others]) names.set(other, { from, until })
-      for (const one of [...further, ...listSpellings(run, related)])
-        if (!names.has(one)) names.set(one, { from, until })
+      names.set(run.join(' '), { from, until })
+      if (run.length <= maxSpelledWords) addOtherNames(names, { from, until }, run, { findMeanings, related })
     }
+  }
   return names
+}
+
+interface RunOptions {
+  findMeanings: FindMeanings
+  related: RelatedByWord | undefined
+}
+
+/** Adds what a run of words may stand for; what is said elsewhere in the query counts only as it is said. */
+function addOtherNames(
+  names: Map<string, Run>,
+  place: Run,
+  words: readonly string[],
+  { findMeanings, related }: RunOptions,
+) {
+  const name = words.join(' ')
+  const { others, related: further } = relatedNames.memo(name)
+  for (const other of [...findMeanings(name), ...others]) names.set(other, place)
+  for (const one of [...further, ...listSpellings(words, related)]) if (!names.has(one)) names.set(one, place)
 }
 
 interface RelatedNames {
@@ -59,17 +69,10 @@ const relatedNames = new LRUCache<string, RelatedNames>({
       ...findProfessions(name),
       ...listSynonyms(name),
       ...listNarrowerFields(name),
-      ...(mayBeInstitution(name.split(' ')) ? listInstitutionSpellings(name) : []),
+      ...(mayBeInstitution(name.split(' ')) ? listFullNames(name) : []),
     ],
   }),
 })
-
-/** Returns the names under which an institution may stand in the index, when it is asked for by this one. */
-export function listInstitutionSpellings(name: string): string[] {
-  const canonical = normalizeInstitutionName(name)
-  const others = hasGeneralWord(canonical) ? listInstitutionNames(name) : listKnownNames([canonical])
-  return [...new Set([canonical, ...listCanonicalVariants(canonical), ...others])]
-}
 
 /** The run in another spelling, and written together or apart. */
 function listSpellings(words: readonly string[], related: RelatedByWord | undefined): string[] {
@@ -99,8 +102,9 @@ export const removeShadowedInstitutions = (
   )
   return values.filter(({ kind, term, label }) => {
     if (kind !== 'institution' || term === normalizeValue(label) || term.includes(' ')) return true
-    if (findCountryCodes(term).length > 0 || (isDegree(term) && !isAmbiguousDegree(term)) || names.has(term))
-      return false
-    return capitals.has(term) || !isKnownOtherwise(term) || !isDerivedFromInitials(term, label)
+    const letters = isInitialsTerm(term) ? term.slice(0, -1) : term
+    if (findCountryCodes(letters).length > 0 || (isDegree(letters) && !isAmbiguousDegree(letters))) return false
+    if (names.has(letters)) return false
+    return capitals.has(letters) || isNickname(letters) || !isKnownOtherwise(letters)
   })
 }

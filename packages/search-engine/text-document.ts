@@ -34,7 +34,7 @@ const titleLevel = 8
 /** Builds the document of a text. A private one has no terms, so that no suggestion and no correction comes from it. */
 export function buildTextDocument(given: IndexedText): IndexDocument {
   const { title, keywords, organization = '', location = '', body, isPublic } = given
-  const keys = new Set([postingKey.all])
+  const keys = new Set([postingKey.all, postingKey.title(normalizeValue(title))])
   const words = new Set<string>()
   const texts = {
     keywords: [title, ...keywords.map(({ text }) => text)],

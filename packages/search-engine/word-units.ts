@@ -19,10 +19,11 @@ import {
 import type { InterpretOptions } from './corrections.ts'
 import { findCountryNames } from './language/countries.ts'
 import { isEnglishWord } from './language/english-words.ts'
-import { isDerivedFromInitials, normalizeInstitutionName } from './language/institutions.ts'
+import { isNickname, normalizeInstitutionName, toInitialsTerm } from './language/institutions.ts'
 import { foldName } from './language/name-variants.ts'
 import { listStemLanguages } from './language/other-languages.ts'
 import type { ParsedQuery } from './language/parse.ts'
+import { normalizeValue } from './language/tokenizer.ts'
 import type { RelatedByWord } from './related-words.ts'
 import type { Alternative, Unit } from './request.ts'
 import type { Correction, KnownTerm } from './vocabulary.ts'
@@ -34,8 +35,11 @@ const foldedFactor = 0.95
 const abbreviationFactor = 0.9
 const occupationFactor = 0.95
 const nicknameFactor = 0.6
-/** Less than a word in the text of a profile. */
-const initialsFactor = 0.25
+/** Less than an institution that people mean by these letters. */
+const initialsFactor = 0.7
+/** Less than a word in the text of a profile; institutions that are known by these letters, and others with these initials. */
+const acronymFactor = 0.4
+const wordFactor = 0.25
 const maxCompletions = 12
 /** Names are rare words, so more words are tried for the beginning of one. */
 const maxNameCompletions = 80
@@ -66,9 +70,9 @@ export async function addWord(result: Interpretation, index: number, context: Un
   const { query, values, corrections, findMeanings, countries } = context
   const word = query.words[index] ?? ''
   const meant = corrections.get(word) ?? [{ word, edits: 0 }]
-  const [initials, others] = splitInitials(word, context)
-  const alternatives = meant.flatMap((correction) => createMeantAlternatives(result, correction, others))
-  alternatives.push(...createValueAlternatives(result, word, initials, initialsFactor))
+  const letters = createLetterAlternatives(result, word, context)
+  const alternatives = meant.flatMap((correction) => createMeantAlternatives(result, correction, letters.others))
+  alternatives.push(...letters.alternatives)
   const languages = listStemLanguages(word, context.languages)
   alternatives.push(...createStemAlternatives(word, languages), ...createPartAlternatives(result, word))
   alternatives.push(...createRelatedAlternatives(result, word, context))
@@ -92,14 +96,32 @@ export async function addWord(result: Interpretation, index: number, context: Un
 }
 
 /**
- * Separates the institutions of which the word is the initials, where at least as many profiles have it as a word: people then mean
- * the word.
+ * Separates the institutions that are known by the letters of the word, and those with these initials, where at least as many profiles
+ * have it as a word: that is meant then, unless it stands in capitals.
  */
-function splitInitials(word: string, { values, related }: UnitContext): [initials: KnownTerm[], others: KnownTerm[]] {
+function createLetterAlternatives(
+  result: Interpretation,
+  word: string,
+  { query, values, related }: UnitContext,
+): { others: KnownTerm[]; alternatives: Alternative[] } {
   const uses = related.known.get(word) ?? 0
-  const isInitials = ({ kind, term, label, researchers }: KnownTerm) =>
-    kind === 'institution' && term === word && uses >= researchers && isDerivedFromInitials(word, label)
-  return [values.filter(isInitials), values.filter((value) => !isInitials(value))]
+  const isWord = ({ researchers }: KnownTerm) => uses >= researchers
+  const isAcronym = (value: KnownTerm) =>
+    value.kind === 'institution' &&
+    value.term === word &&
+    word !== normalizeValue(value.label) &&
+    !(isNickname(word) || query.capitals.has(word)) &&
+    isWord(value)
+  const initials = values.filter(({ kind, term }) => kind === 'institution' && term === toInitialsTerm(word))
+  const create = (some: readonly KnownTerm[], worth: number) =>
+    some.flatMap((value) => createValueAlternatives(result, value.term, [value], worth))
+  return {
+    others: values.filter((value) => !isAcronym(value)),
+    alternatives: [
+      ...create(values.filter(isAcronym), acronymFactor),
+      ...initials.flatMap((value) => create([value], isWord(value) ? wordFactor : initialsFactor)),
+    ],
+  }
 }
 
 /** What a word means, which is a guess where the word was corrected. */

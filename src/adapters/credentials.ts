@@ -1,15 +1,18 @@
 /** Makes proofs and status lists in threads: each takes 10 ms of processor time or more. Callers take turns. */
 
-import type { Credential, ProofRequest, SigningKey, StatusListRequest } from '@research-platform/credentials'
+import type { Credential, SigningKey } from '@research-platform/credentials'
+import { describeModule } from '#core/worker-module.ts'
 import { runInThreads } from './threads.ts'
 
-const proofs = new URL(import.meta.resolve('@research-platform/credentials/proofs'))
+const proofs = describeModule<typeof import('@research-platform/credentials/proofs')>(
+  new URL(import.meta.resolve('@research-platform/credentials/proofs')),
+)
 
 /** The bits of a list: a million are 125 kB before the compression. */
 export const listLength = 1_000_000
 
-const addProof = runInThreads<ProofRequest, Credential>(proofs, 'addProof')
-const create = runInThreads<StatusListRequest, Credential>(proofs, 'createStatusList')
+const addProof = runInThreads(proofs, 'addProof')
+const create = runInThreads(proofs, 'createStatusList')
 
 /** Returns the credential with a proof of the time `created`. */
 export const signCredential = (

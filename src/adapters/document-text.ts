@@ -4,6 +4,7 @@
  */
 
 import { isMemoryScarce } from '#core/low-memory.ts'
+import { describeModule } from '#core/worker-module.ts'
 import { ProcessFailure, ProcessPool } from './limited-process/process-pool.ts'
 
 /** Returns the beginning of the text of a document; null when it cannot be read. */
@@ -11,7 +12,9 @@ export type TextExtractor = (document: Buffer) => Promise<string | null>
 
 /** One document at a time: it is background work, which leaves the processors to requests. */
 const pool = new ProcessPool({
-  module: new URL(import.meta.resolve('@research-platform/documents/text')),
+  module: describeModule<typeof import('@research-platform/documents/text')>(
+    new URL(import.meta.resolve('@research-platform/documents/text')),
+  ),
   maxProcesses: 1,
   limits: { processorMs: 10_000, memoryMb: isMemoryScarce ? 150 : 400, resultBytes: 2_000_000 },
   idleMs: 0,
@@ -32,4 +35,4 @@ export const extractText: TextExtractor = (document) =>
       throw error
     })
 
-const readText = (document: Buffer) => pool.run<string | null>('readText', document)
+const readText = (document: Buffer) => pool.run('readText', document)

@@ -5,7 +5,8 @@
 
 import crypto, { createCipheriv, createHash, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Piscina } from 'piscina'
+import { describeModule } from '#core/worker-module.ts'
+import { createWorkerPool, type WorkerPool } from '#core/worker-pool.ts'
 import type { BcryptQuestion } from './bcrypt-worker.ts'
 
 const argon2 = promisify(crypto.argon2)
@@ -48,17 +49,14 @@ export function parseForeignHash(hash: string): ForeignHash | null {
 }
 
 // Two at a time, as `passwords.ts` computes hashes. They end when no login needs them.
-let threads: Piscina<BcryptQuestion, boolean> | undefined
+let threads: WorkerPool<typeof import('./bcrypt-worker.ts')> | undefined
 const runBcrypt = (question: BcryptQuestion) => {
-  threads ??= new Piscina({
-    filename: new URL('./bcrypt-worker.ts', import.meta.url).href,
-    name: 'verifyBcrypt',
-    minThreads: 0,
+  threads ??= createWorkerPool(describeModule(new URL('./bcrypt-worker.ts', import.meta.url)), {
     maxThreads: 2,
     idleTimeout: 10_000,
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
   })
-  return threads.run(question)
+  return threads.run('verifyBcrypt', question)
 }
 
 /** `$2y$12$…`; Django writes `bcrypt$` before it, and `bcrypt_sha256$` for bcrypt of a SHA-256 in hexadecimal. */

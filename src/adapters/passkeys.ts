@@ -81,6 +81,7 @@ export function readClientData(clientDataJson: string): { challenge: string; ori
     const { challenge, origin } = data
     return typeof challenge === 'string' && typeof origin === 'string' ? { challenge, origin } : null
   } catch {
+    // What is no client data is refused.
     return null
   }
 }
@@ -115,6 +116,7 @@ export async function verifyRegistration(
     expectedRPID: relyingParty.id,
     requireUserVerification: true,
     supportedAlgorithmIDs,
+    // What does not verify is refused.
   }).catch(() => null)
   if (!verified?.verified) return null
   const { credential, credentialBackedUp } = verified.registrationInfo
@@ -163,6 +165,7 @@ export async function verifyLogin(
       counter: passkey.counter,
     },
     requireUserVerification: true,
+    // What does not verify is refused.
   }).catch(() => null)
   if (!verified?.verified) return null
   const { newCounter, credentialBackedUp } = verified.authenticationInfo

@@ -174,6 +174,7 @@ const lookUp: LookupFunction = (host, { all }, callback) => {
 export async function isInPrivateNetwork(url: URL): Promise<boolean> {
   const host = normalizeHost(url)
   if (isLocalName(host)) return true
+  // A name that leads nowhere leads to no private network.
   const addresses = isIP(host) === 0 ? await resolveHost(host).catch(() => []) : [host]
   return !addresses.every(isPublicAddress)
 }

@@ -20,6 +20,7 @@ export async function loadResidentMemory(): Promise<ResidentMemory | null> {
     })
     return { trimAllocator: () => void functions.malloc_trim(keptBytes) }
   } catch {
+    // There is no glibc, or this Node cannot call it.
     return null
   }
 }

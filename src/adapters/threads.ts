@@ -5,6 +5,7 @@ import { Piscina } from 'piscina'
 import { Semaphore } from '#core/concurrency.ts'
 import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
 import { createUnavailable } from '#core/problem.ts'
+import type { FunctionName, GivenOf, ResultOf, WorkerModule } from '#core/worker-module.ts'
 
 /** The most calls that wait, of all callers and of one; further ones are answered 503. */
 const mostWaiting = 200
@@ -34,10 +35,10 @@ const places = new Semaphore(mostThreads)
  * Returns a function that runs the named function of the module in a thread. Callers, who are named by a user or a
  * network, take turns. Throws 503 when too many calls wait.
  */
-export function runInThreads<Given, Result>(
-  module: URL,
-  name: string,
-): (given: Given, caller: string) => Promise<Result> {
+export function runInThreads<Exports, Name extends FunctionName<Exports>>(
+  { url }: WorkerModule<Exports>,
+  name: Name,
+): (given: GivenOf<Exports, Name>, caller: string) => Promise<ResultOf<Exports, Name>> {
   return async (given, caller) => {
     const own = places.countWaiting('normal', caller)
     // Who has none waiting is not kept out by others.
@@ -45,7 +46,7 @@ export function runInThreads<Given, Result>(
     return places.run(
       () => {
         threads ??= startThreads()
-        return threads.run(given, { filename: module.href, name })
+        return threads.run(given, { filename: url.href, name })
       },
       'normal',
       caller,

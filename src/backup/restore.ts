@@ -138,6 +138,7 @@ async function swapFolders(dataDir: string, fresh: string): Promise<string> {
     throw error
   }
   await syncFolder(dirname(dataDir))
+  // It stays where it has files, and its path is returned.
   if (wasThere) await rmdir(former).catch(() => undefined)
   return former
 }

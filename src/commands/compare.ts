@@ -107,6 +107,7 @@ async function send(service: string, token: string, path: string): Promise<Answe
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(service + path, { headers, signal, redirect: 'manual' })
+    // A body that is no JSON is compared by its status alone.
     return { status: response.status, body: await response.json().catch(() => null) }
   } catch (error) {
     throw new OperatorError(`${service}${path} does not answer: ${error instanceof Error ? error.message : error}.`)

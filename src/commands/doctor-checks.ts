@@ -7,13 +7,16 @@ import { text as readText } from 'node:stream/consumers'
 import { createIdentityProviders } from '#adapters/identity/providers.ts'
 import { createSmtpTransport } from '#adapters/mail/transport.ts'
 import { createStorage } from '#adapters/storage/create.ts'
+import type { OidcProvider } from '#config/oidc-providers.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
-import { inspectDatabase } from '#database/inspection.ts'
+import { inspectAccounts, inspectDatabase } from '#database/inspection.ts'
 import { type Check, createPass, createWarning, type Outcome } from './doctor-outcome.ts'
 import { checkPayments, createCredentialCheck } from './doctor-payments.ts'
 
 const gigabyte = 1024 ** 3
+/** While it is copied, the write-ahead log of the embedded database has rarely more than 100 MB. */
+const longLogBytes = gigabyte / 2
 /** Tokens and links expire by the clock, and payment gateways refuse requests whose time differs by five minutes. */
 const mostClockDifferenceMs = 30_000
 const answerLimitMs = 10_000
@@ -38,6 +41,7 @@ export const createChecks = (config: Config, mailTo: string | null, registersCal
         : 'Check DATABASE_URL, and that the PostgreSQL server runs and lets this machine in.',
     run: () => checkDatabase(config),
   },
+  { name: 'Administrator', advice: 'Check the database first.', run: () => checkAdministrator(config) },
   ...createReplicaCheck(config),
   {
     name: 'Storage',
@@ -63,10 +67,10 @@ export const createChecks = (config: Config, mailTo: string | null, registersCal
     advice: `Check ${name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
     run: () => checkProvider(config, name),
   })),
-  ...config.oidcProviders.map(({ name, label, issuer }) => ({
-    name: label,
-    advice: `Check OIDC_${name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
-    run: () => askProvider(config, name, issuer),
+  ...config.oidcProviders.map((provider) => ({
+    name: provider.label,
+    advice: `Check OIDC_${provider.name.toUpperCase()}_ISSUER, and that this machine reaches it.`,
+    run: () => checkNamedProvider(config, provider),
   })),
   {
     name: 'Public URL',
@@ -95,7 +99,7 @@ async function checkDiskSpace({ dataDir }: Config): Promise<Outcome> {
 }
 
 async function checkDatabase(config: Config): Promise<Outcome> {
-  const { engine, pending, newer, clockAheadMs, unsafe } = await inspectDatabase(config)
+  const { engine, pending, newer, clockAheadMs, unsafe, bytes } = await inspectDatabase(config)
   if (newer !== null) {
     const text = `${engine}, made by a newer version (${newer.name})`
     return newer.isCompatible
@@ -112,7 +116,21 @@ async function checkDatabase(config: Config): Promise<Outcome> {
       `${engine} with ${unsafe.join(', ')}: what was acknowledged can be lost`,
       'Set them back to on.',
     )
+  if (bytes !== undefined && bytes.log > longLogBytes)
+    return createWarning(
+      `${engine}; its write-ahead log has ${(bytes.log / gigabyte).toFixed(1)} GB, and the database ${(bytes.file / gigabyte).toFixed(1)} GB`,
+      'The log is not copied: docs/operations/recover.md, "A long log".',
+    )
   return createPass(pending === 0 ? `${engine}, up to date` : `${engine}; the next start runs ${pending} migrations`)
+}
+
+async function checkAdministrator(config: Config): Promise<Outcome> {
+  const accounts = await inspectAccounts(config)
+  if (accounts === 'with administrator') return createPass('there is one')
+  if (accounts === 'empty') return createPass('the first start creates one')
+  const text = 'there are accounts, and none is an administrator'
+  if (config.admin === null) return { state: 'bad', text, advice: 'Run: npm run admin -- --email you@example.org' }
+  return createWarning(text, 'Start the service, which creates the one of ADMIN_EMAIL, or logs why it does not.')
 }
 
 function createReplicaCheck({ databaseReadUrl: url, dataDir }: Config): Check[] {
@@ -173,6 +191,17 @@ async function checkProvider(config: Config, name: 'google' | 'linkedin'): Promi
   if (config.identity[name] === null)
     return createPass(config.environment === 'production' ? 'not configured' : 'the sandbox stands in')
   return askProvider(config, name, config.identity[name].issuer)
+}
+
+/** Without domains, the provider signs people in to the accounts of all addresses that it calls verified. */
+async function checkNamedProvider(config: Config, { name, issuer, domains }: OidcProvider): Promise<Outcome> {
+  const outcome = await askProvider(config, name, issuer)
+  return domains.length > 0
+    ? outcome
+    : createWarning(
+        `${issuer} answers, and is believed about every e-mail address`,
+        `Name in OIDC_${name.toUpperCase()}_DOMAINS the domains for whose addresses it answers.`,
+      )
 }
 
 /** Reads the discovery document of the provider, as a sign-in does. */

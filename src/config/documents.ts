@@ -103,6 +103,7 @@ function findPictureProblem(path: string): string | null {
     const start = readFileSync(path).subarray(0, 4).toString('hex')
     return start === '89504e47' || start.startsWith('ffd8ff') ? null : `${path} is neither`
   } catch {
+    // The sentence is for the operator, who sees the file.
     return `${path} cannot be read`
   }
 }

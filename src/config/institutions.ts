@@ -21,6 +21,7 @@ function isReadableFile(path: string): boolean {
     accessSync(path, constants.R_OK)
     return statSync(path).isFile()
   } catch {
+    // The caller names the setting and the file.
     return false
   }
 }

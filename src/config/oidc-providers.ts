@@ -12,6 +12,8 @@ export interface OidcProvider {
   clientId: string
   /** Null for a public client. */
   clientSecret: string | null
+  /** How the secret is sent to the token endpoint; null for what the provider says that it supports. */
+  tokenAuthMethod: TokenAuthMethod | null
   scopes: string
   /** The claim that names what the person is, with dots for claims in claims; null for none. */
   roleClaim: string | null
@@ -20,6 +22,10 @@ export interface OidcProvider {
   /** The domains of addresses that may sign in, in lower case; empty for all. */
   domains: readonly string[]
 }
+
+/** OpenID Connect Core 1.0, section 9. */
+const tokenAuthMethods = ['client_secret_basic', 'client_secret_post'] as const
+type TokenAuthMethod = (typeof tokenAuthMethods)[number]
 
 const reserved = ['google', 'linkedin', 'orcid', 'password', 'passkey']
 
@@ -59,11 +65,20 @@ function readOidcProvider(settings: Settings, name: string, isProduction: boolea
     issuer: issuer ?? '',
     clientId: clientId ?? '',
     clientSecret: settings.optional(`${prefix}_CLIENT_SECRET`) ?? null,
+    tokenAuthMethod: readTokenAuthMethod(settings, `${prefix}_TOKEN_AUTH_METHOD`),
     scopes,
     roleClaim,
     roles: mapped,
     domains: readDomains(settings, `${prefix}_DOMAINS`),
   }
+}
+
+function readTokenAuthMethod(settings: Settings, setting: string): TokenAuthMethod | null {
+  const value = settings.optional(setting)
+  const method = tokenAuthMethods.find((one) => one === value)
+  if (value !== undefined && method === undefined)
+    settings.errors.push(`${setting} must be ${tokenAuthMethods.join(' or ')}, not "${value}".`)
+  return method ?? null
 }
 
 /** Pairs of a claim's value and a role, like `staff:researcher,student:student`. */

@@ -48,6 +48,14 @@ function shorten(name: string, ending: string): string {
 /** Returns the extension in lower case without its dot; empty when there is none. */
 export const getExtension = (name: string): string => /[^.]\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
+/** The extensions of JPEG: the usual ones, and those that Windows, browsers and cameras write besides. */
+export const jpegExtensions = ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'] as const
+
+const pictureExtensions: ReadonlySet<string> = new Set([...jpegExtensions, 'png', 'webp', 'gif'])
+
+/** Returns whether the name is that of a picture which pages show. */
+export const isPictureName = (name: string): boolean => pictureExtensions.has(getExtension(name))
+
 /** Returns the Content-Disposition header (RFC 6266): an ASCII name for old clients, and the real one. */
 export function formatContentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')

@@ -28,6 +28,7 @@ export function parseDoi(text: string): string {
   try {
     return decodeURIComponent(doi)
   } catch {
+    // A % that encodes nothing is one.
     return doi
   }
 }

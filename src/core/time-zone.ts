@@ -8,6 +8,7 @@ export function isTimezone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
+    // It is no zone.
     return false
   }
 }

@@ -33,6 +33,21 @@ function createSystemClock(): Clock {
 
 export const systemClock: Clock = createSystemClock()
 
+/** A clock that stands still at the time of its first reading. */
+export class Moment implements Clock {
+  readonly source: Clock
+  #time: string | undefined
+
+  constructor(source: Clock) {
+    this.source = source
+  }
+
+  now(): string {
+    this.#time ??= this.source.now()
+    return this.#time
+  }
+}
+
 /** A clock that can be ahead of the system's clock. */
 export class MovableClock implements Clock {
   aheadMs = 0

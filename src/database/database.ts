@@ -1,6 +1,7 @@
 /** The interface of the databases; `sqlite/` and `postgres/` implement it. */
 
 import { OperatorError } from '#core/operator-error.ts'
+import type { FunctionName, ResultOf, WorkerModule } from '#core/worker-module.ts'
 import type { Signals } from './signals.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -33,11 +34,14 @@ export interface Connection {
   run(statement: Statement, parameters: Parameters): Promise<number>
 }
 
+/** A module that exports functions for worker threads; they take a connection first, then their input. */
+export type JobModule<Functions> = WorkerModule<{ workerFunctions: Functions }>
+
 /** A function of the `workerFunctions` that a module exports, and its input. */
-export interface WorkerJob {
-  module: URL
-  name: string
-  input: unknown
+export interface WorkerJob<Functions, Name extends FunctionName<Functions>> {
+  module: JobModule<Functions>
+  name: Name
+  input: Functions[Name] extends (ctx: never, input: infer Input) => unknown ? Input : undefined
 }
 
 export interface TransactionOptions {
@@ -66,17 +70,31 @@ export interface Database extends Connection {
    * Runs a function in a worker thread with a connection of its own that only reads. Input and result are copied. The
    * state of the module lives from one call to the next.
    */
-  runInWorker<T>(question: WorkerJob): Promise<T>
+  runInWorker<Functions, Name extends FunctionName<Functions>>(
+    job: WorkerJob<Functions, Name>,
+  ): Promise<ResultOf<Functions, Name>>
   /** Runs the work while no other instance runs such work; its transactions see what the others committed. */
   runExclusive<T>(work: () => Promise<T>): Promise<T>
   readonly signals: Signals
   /** Null without a read replica. */
   readonly replica: Replica | null
+  /** The write-ahead log of the embedded engine; null on PostgreSQL. */
+  readonly log: LogState | null
   /** Resolves when the database answers, otherwise rejects. */
   ping(): Promise<void>
   /** Frees what is kept for speed only. */
   releaseMemory(): void
   close(): Promise<void>
+}
+
+/** How the write-ahead log stands, which is copied into the database file time and again. */
+export interface LogState {
+  /** The size of its file. */
+  readonly bytes: number
+  /** When it was last copied, in milliseconds since 1970; null before the first time in this process. */
+  readonly lastCopy: number | null
+  /** How often a copy has failed in this process. */
+  readonly failedCopies: number
 }
 
 /** `behind`: it does not have what the primary had some seconds ago. */

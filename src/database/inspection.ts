@@ -1,6 +1,6 @@
 /** Inspects a database without changing it, for `npm run doctor`. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { unfinishedCopy } from './copy/tables.ts'
 import { type DatabaseConfig, getDatabasePath, migrationNames } from './index.ts'
@@ -17,6 +17,8 @@ export interface DatabaseReport {
   clockAheadMs: number
   /** Server settings that break a guarantee of the service, with their values. */
   unsafe: string[]
+  /** The sizes of the files of the embedded database. */
+  bytes?: { file: number; log: number }
 }
 
 const unfinished = 'it is the target of a move or a restore that has not finished; run that command again'
@@ -24,6 +26,40 @@ const unfinished = 'it is the target of a move or a restore that has not finishe
 /** Rejects with the reason when the database cannot be used. */
 export const inspectDatabase = ({ databaseUrl, dataDir }: DatabaseConfig): Promise<DatabaseReport> =>
   databaseUrl === null ? inspectSqlite(getDatabasePath(dataDir)) : inspectPostgres(databaseUrl)
+
+/** Whether the accounts of a database have an administrator; `empty` without accounts. */
+export async function inspectAccounts({ databaseUrl, dataDir }: DatabaseConfig): Promise<Accounts> {
+  const file = getDatabasePath(dataDir)
+  if (databaseUrl !== null) return inspectAccountsOfPostgres(databaseUrl)
+  if (!existsSync(file)) return 'empty'
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const isThere = db.prepare("select 1 from sqlite_schema where name = 'users'").get() !== undefined
+    return isThere ? describeAccounts(db.prepare(countAccounts).get()) : 'empty'
+  } finally {
+    db.close()
+  }
+}
+
+type Accounts = 'empty' | 'with administrator' | 'without administrator'
+
+const countAccounts = `select (select count(*) from (select id from users limit 1) as people) as people,
+  (select count(*) from (select id from users where role = 'admin' and deleted_at is null limit 1) as admins) as admins`
+
+const describeAccounts = ({ people, admins }: Record<string, unknown> = {}): Accounts =>
+  Number(people) === 0 ? 'empty' : Number(admins) > 0 ? 'with administrator' : 'without administrator'
+
+async function inspectAccountsOfPostgres(url: string): Promise<Accounts> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query("select to_regclass('users') is not null as there")
+    return rows[0].there ? describeAccounts((await client.query(countAccounts)).rows[0]) : 'empty'
+  } finally {
+    await client.end()
+  }
+}
 
 async function inspectSqlite(file: string): Promise<DatabaseReport> {
   const isNew = !existsSync(file)
@@ -36,11 +72,14 @@ async function inspectSqlite(file: string): Promise<DatabaseReport> {
     if (isThere(unfinishedCopy)) throw new Error(unfinished)
     const rows = !isThere('migrations') ? [] : db.prepare('select name from migrations').all()
     const applied = rows.map(({ name }) => String(name))
-    return { engine: `SQLite ${version}`, ...compare(applied), clockAheadMs: 0, unsafe: [] }
+    const bytes = { file: getSize(file), log: getSize(`${file}-wal`) }
+    return { engine: `SQLite ${version}`, ...compare(applied), clockAheadMs: 0, unsafe: [], bytes }
   } finally {
     db.close()
   }
 }
+
+const getSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 async function inspectPostgres(url: string): Promise<DatabaseReport> {
   const { default: pg } = await import('pg')

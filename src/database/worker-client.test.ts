@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import { describeModule } from '#core/worker-module.ts'
 import { createDatabase } from '#test/support/database.ts'
+import type { Database, JobModule, WorkerJob } from './database.ts'
 import { workerThreads } from './worker-threads.ts'
 
 const answers = `
@@ -13,7 +15,14 @@ const answers = `
     die: async () => { setImmediate(() => { throw new Error('dead') }); await new Promise(() => {}) },
     hold: async (_, flag) => Atomics.wait(flag, 0, 0, 30_000),
   }`
-const module = new URL(`data:text/javascript,${encodeURIComponent(answers)}`)
+interface Answers {
+  count(ctx: unknown): Promise<Counted>
+  echo(ctx: unknown, given: unknown): Promise<unknown>
+  fail(ctx: unknown): Promise<void>
+  die(ctx: unknown): Promise<void>
+  hold(ctx: unknown, flag: Int32Array): Promise<string>
+}
+const module: JobModule<Answers> = describeModule(new URL(`data:text/javascript,${encodeURIComponent(answers)}`))
 
 /** Ends the job `hold`, which otherwise ends after 30 seconds with `timed-out`. */
 function release(flag: Int32Array) {
@@ -26,10 +35,15 @@ interface Counted {
   count: number
 }
 
+const createAsk =
+  (db: Database) =>
+  <Name extends keyof Answers>(name: Name, input: WorkerJob<Answers, Name>['input']) =>
+    db.runInWorker({ module, name, input })
+
 describe('the worker threads', async () => {
   const { db, drop } = await createDatabase()
   after(drop)
-  const ask = <T>(name: string, given?: unknown) => db.runInWorker<T>({ module, name, input: given })
+  const ask = createAsk(db)
 
   it('have a connection, and receive and return copies', async () => {
     const given = { map: new Map([['a', new Set([1])]]), none: undefined }
@@ -38,7 +52,7 @@ describe('the worker threads', async () => {
   })
 
   it('keep the state of a module in each thread, also for simultaneous callers', async () => {
-    const counted = await Promise.all(Array.from({ length: 20 }, () => ask<Counted>('count')))
+    const counted = await Promise.all(Array.from({ length: 20 }, () => ask('count', undefined)))
 
     const byThread = Map.groupBy(counted, ({ thread }) => thread)
     assert.ok(byThread.size <= workerThreads)
@@ -54,13 +68,13 @@ describe('the worker threads', async () => {
   }, async () => {
     const { db: fresh, drop: dropFresh } = await createDatabase()
     try {
-      const run = <T>(name: string, input?: unknown) => fresh.runInWorker<T>({ module, name, input })
-      const first = await run<Counted>('count')
-      const second = await run<Counted>('count')
+      const run = createAsk(fresh)
+      const first = await run('count', undefined)
+      const second = await run('count', undefined)
       const flag = new Int32Array(new SharedArrayBuffer(4))
 
       const holding = run('hold', flag)
-      const short = await run<Counted>('count')
+      const short = await run('count', undefined)
       release(flag)
 
       assert.equal(second.thread, first.thread, 'an idle thread is used again')
@@ -82,12 +96,12 @@ describe('the worker threads', async () => {
   })
 
   it('report errors and handle the next job', async () => {
-    await assert.rejects(ask('fail'), /no answer to this/)
-    assert.ok((await ask<Counted>('count')).count > 0)
+    await assert.rejects(ask('fail', undefined), /no answer to this/)
+    assert.ok((await ask('count', undefined)).count > 0)
   })
 
   it('are restarted after they have ended', async () => {
-    for (let thread = 0; thread < workerThreads; thread++) await assert.rejects(ask('die'), /dead/)
-    assert.ok((await ask<Counted>('count')).count > 0)
+    for (let thread = 0; thread < workerThreads; thread++) await assert.rejects(ask('die', undefined), /dead/)
+    assert.ok((await ask('count', undefined)).count > 0)
   })
 })

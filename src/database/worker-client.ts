@@ -3,11 +3,14 @@
  * connection of its own, and the state of its modules lives from one job to the next.
  */
 
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
+import { ignoreError } from '#core/ignored-errors.ts'
 import { youngGenerationMb } from '#core/low-memory.ts'
 import { Problem } from '#core/problem.ts'
+import { describeModule, type FunctionName, type ResultOf } from '#core/worker-module.ts'
+import { createWorkerPool, type WorkerPool } from '#core/worker-pool.ts'
 import type { Sentence } from '#language/sentence.ts'
-import type { WorkerJob } from './database.ts'
+import type { Database, WorkerJob } from './database.ts'
 import { workerThreads } from './worker-threads.ts'
 
 /** Where the thread finds the database. */
@@ -22,23 +25,23 @@ const maxConcurrentJobs = 16
 const idleTimeoutMs = 60_000
 
 export interface WorkerClient {
-  run<T>(job: WorkerJob): Promise<T>
+  run: Database['runInWorker']
   close(): Promise<void>
 }
 
 /** The first thread starts with the first job, another one when every thread has a job. */
 export function createWorkerClient(location: DatabaseLocation): WorkerClient {
-  let pool: Piscina | undefined
+  let pool: JobPool | undefined
   return {
-    async run<T>({ module, name, input }: WorkerJob) {
+    async run<Functions, Name extends FunctionName<Functions>>({ module, name, input }: WorkerJob<Functions, Name>) {
       pool ??= createPool(location)
-      const result: JobResult = await pool.run({ module: module.href, name, input }, { name: 'runJob' })
-      if ('value' in result) return result.value as T
+      const result = await pool.run('runJob', { module: module.url.href, name, input })
+      if ('value' in result) return result.value as ResultOf<Functions, Name>
       const { status, sentence, ...details } = result.problem
       throw new Problem(status, sentence, details)
     },
     async close() {
-      await pool?.destroy()
+      await pool?.close()
     },
   }
 }
@@ -57,11 +60,11 @@ const chooseThread: LoadBalancer = (_job, threads) => {
   return leastBusy.currentUsage < maxConcurrentJobs ? leastBusy : null
 }
 
-function createPool(location: DatabaseLocation): Piscina {
-  const pool = new Piscina({
-    filename: new URL('./worker.ts', import.meta.url).href,
+type JobPool = WorkerPool<typeof import('./worker.ts')>
+
+function createPool(location: DatabaseLocation): JobPool {
+  const pool: JobPool = createWorkerPool(describeModule(new URL('./worker.ts', import.meta.url)), {
     workerData: location,
-    minThreads: 0,
     maxThreads: workerThreads,
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     concurrentTasksPerWorker: maxConcurrentJobs,
@@ -70,7 +73,7 @@ function createPool(location: DatabaseLocation): Piscina {
     // With atomics the thread would not serve its sockets while it waits for the next job.
     atomics: 'disabled',
   })
-  // The next job starts another thread. Without a listener the error of a thread would end the process.
-  pool.on('error', () => undefined)
+  // The next job starts another thread.
+  pool.onError(ignoreError('worker thread of the database'))
   return pool
 }

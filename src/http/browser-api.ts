@@ -8,17 +8,12 @@
 import type { IncomingMessage } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import type { Config } from '#config.ts'
+import { createConsoleCookie, createSessionCookie } from './cookies.ts'
 import { getPath } from './request-path.ts'
+import { getRequestSite } from './request-site.ts'
 
 /** The header that requests of the console carry. */
 export const consoleHeader = 'x-console'
-
-/** The name of the cookie; the prefix ties it to this host and to https (RFC 6265bis, section 4.1.3.2). */
-export const getConsoleCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
-  publicUrl.startsWith('https:') ? '__Host-console' : 'console'
-
-/** The cookie of the hosted pages, which contains the access token. */
-export const hostedCookieName = 'session'
 
 interface BrowserApi {
   prefix: string
@@ -32,7 +27,7 @@ const listApis = (config: Config): BrowserApi[] => [
   {
     prefix: `${config.basePath}/console/api/`,
     header: consoleHeader,
-    cookieName: getConsoleCookieName(config),
+    cookieName: createConsoleCookie(config).name,
     operations: /^/,
   },
   ...(config.hostedPages
@@ -40,7 +35,7 @@ const listApis = (config: Config): BrowserApi[] => [
         {
           prefix: `${config.basePath}/app/api/`,
           header: 'x-requested-with',
-          cookieName: hostedCookieName,
+          cookieName: createSessionCookie(config).name,
           operations: /^(auth\/passkeys\/options|exam-attempts\/\d+(\/(answers|submit|review|events))?|upload)$/,
         },
       ]
@@ -62,16 +57,17 @@ export function createRewriteUrl(config: Config): (request: IncomingMessage) => 
 }
 
 function rewritePath(
-  { basePath }: Config,
+  config: Config,
   { prefix, header, cookieName, operations }: BrowserApi,
   request: IncomingMessage,
   path: string,
 ): string {
   const operation = path.slice(prefix.length)
-  const isOwn = request.headers[header] !== undefined && request.headers['sec-fetch-site'] !== 'cross-site'
+  // The header tells enough of requests of which nothing else does: scripts of another site may not send it.
+  const isOwn = request.headers[header] !== undefined && getRequestSite(request.headers, config) !== 'foreign'
   // Such a path matches no route, so other requests are answered with 404.
   if (!isOwn || !operations.test(operation)) return '/unreadable'
   const token = fastifyCookie.parse(request.headers.cookie ?? '')[cookieName]
   if (token !== undefined && /^[\w-]+$/.test(token)) request.headers.authorization = `Bearer ${token}`
-  return `${basePath}/${operation}`
+  return `${config.basePath}/${operation}`
 }

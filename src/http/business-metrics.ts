@@ -1,6 +1,7 @@
 /** The metrics of what people do and pay, from counts that all instances share. */
 
 import type { Context } from '#context.ts'
+import { ignoreError } from '#core/ignored-errors.ts'
 import { fromMinorUnits } from '#core/money.ts'
 import { readFigureTotals } from '#platform/figures.ts'
 
@@ -56,7 +57,7 @@ const metrics: readonly Metric[] = [
 
 /** Returns the metrics in the text format of Prometheus; empty without the database, which `/health/ready` reports. */
 export async function renderBusinessMetrics(platform: Pick<Context, 'db'>): Promise<string> {
-  const totals = await readFigureTotals(platform).catch(() => null)
+  const totals = await readFigureTotals(platform).catch(ignoreError('metrics', null))
   if (totals === null) return ''
   return metrics.flatMap((metric) => renderMetric(metric, totals)).join('\n')
 }

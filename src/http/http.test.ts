@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
+import { pino } from 'pino'
 import { Type } from 'typebox'
 import { createStorage } from '#adapters/storage/create.ts'
 import { StorageUnreachable } from '#adapters/storage/storage.ts'
+import { ignoreError } from '#core/ignored-errors.ts'
 import { createApp, createUniqueEmail, password, testApp } from '#test/support/app.ts'
 import { waitUntil } from '#test/support/background.ts'
 import type { Reply, Sent } from '#test/support/client.ts'
@@ -319,6 +322,41 @@ describe('GET /metrics', () => {
     assert.equal(status, 200)
     assert.match(text, /^process_resident_memory_bytes /m)
     assert.doesNotMatch(text, /^background_tasks/m)
+    assert.match(text, /^errors_ignored_total\{where="metrics"\} [1-9]\d*$/m)
+  })
+})
+
+describe('GET /metrics of the instance', () => {
+  it('has the write-ahead log of SQLite, and nothing of it on PostgreSQL', async () => {
+    const { anonymous, platform } = await createApp()
+
+    const { text } = await anonymous.get('/metrics')
+
+    const { log } = platform.db
+    assert.equal(log === null, process.env.TEST_DATABASE === 'postgres')
+    if (log === null) return assert.doesNotMatch(text, /sqlite_/)
+    const [, bytes] = /^sqlite_log_bytes (\d+)$/m.exec(text) ?? []
+    assert.ok(Number(bytes) > 0, text)
+    assert.match(text, /^sqlite_log_failed_copies 0$/m)
+    assert.doesNotMatch(text, /^sqlite_log_last_copy_timestamp_seconds/m)
+  })
+
+  it('counts errors after which the service goes on, which are logged', async () => {
+    const lines: string[] = []
+    const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    const { anonymous } = await createApp({}, { logger })
+
+    const where = `a test of ${randomUUID()}`
+    const failed = [1, 2].map((number) =>
+      Promise.reject(new Error(`reason ${number}`)).catch(ignoreError(where, number)),
+    )
+
+    assert.deepEqual(await Promise.all(failed), [1, 2])
+    assert.ok((await anonymous.get('/metrics')).text.includes(`errors_ignored_total{where="${where}"} 2`))
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line)).map((entry) => [entry.msg, entry.where, entry.err.message]),
+      [1, 2].map((number) => ['error ignored', where, `reason ${number}`]),
+    )
   })
 })
 

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { type Context, runInTransaction } from '#context.ts'
+import { type Context, createSystemContext, runInTransaction, system } from '#context.ts'
 import { createRuleViolation, ensure } from '#core/problem.ts'
 import { Text } from '#core/schema.ts'
 import type { Parameters, Statement } from '#database/database.ts'
+import { createLocalSignals } from '#database/signals.ts'
 import { verbatim } from '#language/sentence.ts'
+import { runIdempotent } from '#platform/idempotency.ts'
 import { createApp, password, type TestApp } from '#test/support/app.ts'
-import { createBlocker } from '#test/support/background.ts'
+import { createBlocker, waitUntil } from '#test/support/background.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { responds, respondsMessage } from './envelope.ts'
 import type { Routes } from './routes.ts'
@@ -19,7 +21,18 @@ const full = createRuleViolation(verbatim('Nothing is left.'))
 let started: Promise<TestApp> | undefined
 /** The number of runs by the name in the request. */
 const runs = new Map<string, number>()
-const { act: wait, begun, release } = createBlocker()
+const held = createBlocker()
+const heldForTen = createBlocker()
+
+/** Resolves `done` when it has counted so far. */
+function createCountdown(from: number) {
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  let left = from
+  const count = () => {
+    if (--left === 0) resolve()
+  }
+  return { count, done }
+}
 
 const deaths = { before: createBlocker(), after: createBlocker() }
 
@@ -42,7 +55,8 @@ const orderRoutes: Routes = (app) => {
       async handler({ ctx, body: { name } }) {
         const number = (runs.get(name) ?? 0) + 1
         runs.set(name, number)
-        if (name.startsWith('held')) await wait()
+        if (name === 'held') await held.act()
+        if (name === 'held for ten') await heldForTen.act()
         await committing[name]?.(ctx, number)
         ensure(!name.startsWith('full-once') || number > 1, full)
         if (name.startsWith('broken-once') && number === 1) throw new Error('It broke.')
@@ -105,17 +119,89 @@ describe('Idempotency-Key', () => {
       assert.equal(runs.get(name), before)
     })
 
-  it('runs twenty simultaneous requests once, and returns its response to all', async () => {
+  it('runs twenty simultaneous requests once, returns its response to two that wait, and refuses the others at once', async () => {
     const person = await (await createOrdersApp()).given.user()
+    const refused = createCountdown(17)
 
-    const sent = runConcurrently(20, () => person.post('/test/orders', { name: 'held' }, withKey('a')))
-    await begun
-    release()
+    const sent = runConcurrently(20, async () => {
+      const reply = await person.post('/test/orders', { name: 'held' }, withKey('a'))
+      if (reply.status === 409) refused.count()
+      return reply
+    })
+    await Promise.all([held.begun, refused.done])
+    held.release()
     const replies = await sent
 
-    assert.deepEqual(countByStatus(replies), { 201: 20 })
-    assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
+    assert.deepEqual(countByStatus(replies), { 201: 3, 409: 17 })
+    assert.equal(new Set(replies.filter(({ status }) => status === 201).map(({ text }) => text)).size, 1)
     assert.equal(runs.get('held'), 1)
+    const { headers, message } = replies.find(({ status }) => status === 409) ?? assert.fail()
+    assert.equal(headers.get('retry-after'), '2')
+    assert.equal(message, 'The first request with this Idempotency-Key is still running.')
+  })
+
+  it('lets ten repetitions of one person wait, without a query, and another person meanwhile', async (t) => {
+    const { given, platform } = await createOrdersApp()
+    const [person, other] = [await given.user(), await given.user()]
+    const keys = ['a', 'b', 'c', 'd', 'e', 'f']
+    const send = (key: string) => person.post('/test/orders', { name: 'held for ten' }, withKey(key))
+    const refused = createCountdown(8)
+    const firsts = keys.map(send)
+    await waitUntil(() => runs.get('held for ten') === keys.length)
+    const known = new Set<unknown>()
+    const count = (_: Statement, parameters: Parameters) => void known.add(parameters.key)
+    for (const name of ['run', 'all'] as const) {
+      const real = platform.db[name]
+      t.mock.method(platform.db, name, (statement: Statement, parameters: Parameters) => {
+        count(statement, parameters)
+        return real(statement, parameters)
+      })
+    }
+
+    const repetitions = keys
+      .flatMap((key) => [key, key, key])
+      .map(async (key) => {
+        const reply = await send(key)
+        if (reply.status === 409) refused.count()
+        return reply
+      })
+    await refused.done
+    const answer = await other.post('/test/orders', { name: 'of another person' }, withKey('z'))
+    const asked = new Set(known)
+    heldForTen.release()
+    const replies = await Promise.all(repetitions)
+
+    assert.equal(answer.status, 201)
+    assert.ok(asked.has('z') && !keys.some((key) => asked.has(key)), [...asked].join())
+    assert.deepEqual(countByStatus(replies), { 201: 10, 409: 8 })
+    assert.deepEqual(countByStatus(await Promise.all(firsts)), { 201: 6 })
+    assert.equal(runs.get('held for ten'), keys.length)
+  })
+
+  it('waits for another instance with one read now and then, and returns its response', async () => {
+    const { given, platform } = await createOrdersApp()
+    const person = await given.user()
+    const ctx = { ...createSystemContext(platform), actor: { ...system, id: person.id } }
+    // Only the memory tells instances apart.
+    const elsewhere = { ...ctx, db: { ...ctx.db, signals: createLocalSignals() } }
+    const { act, begun, release } = createBlocker()
+    const work = async () => {
+      await act()
+      return { status: 201, body: { ran: 'elsewhere' } }
+    }
+
+    const first = runIdempotent(elsewhere, 'a', 'request', work)
+    await begun
+    const second = runIdempotent(ctx, 'a', 'request', async () => assert.fail('It ran twice.'))
+    const third = runIdempotent(ctx, 'a', 'request', async () => assert.fail('It ran twice.'))
+    await assert.rejects(
+      runIdempotent(ctx, 'a', 'another request', async () => assert.fail('It ran.')),
+      /another request/,
+    )
+    release()
+
+    const answers = await Promise.all([first, second, third])
+    assert.deepEqual(answers, new Array(3).fill({ status: 201, body: { ran: 'elsewhere' } }))
   })
 
   it('repeats a refusal', async () => {

@@ -4,11 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Registry } from 'prom-client'
 import { Type } from 'typebox'
 import type { Context, Platform } from '#context.ts'
+import { ignoreError } from '#core/ignored-errors.ts'
 import { Problem } from '#core/problem.ts'
 import { countDeadTasks, countTasks } from '#platform/tasks.ts'
 import { renderBusinessMetrics } from './business-metrics.ts'
 import { responds } from './envelope.ts'
 import { type Answered, Durations } from './fast/durations.ts'
+import { addIgnoredErrors, addLogGauges } from './process-metrics.ts'
 import type { Routes } from './routes.ts'
 
 const Health = Type.Object(
@@ -132,12 +134,15 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, measured
   }
 }
 
-/** Metrics of the process, collected from the first request on; without one this saves 5 MB. */
+/**
+ * Metrics of the process, collected from the first request on; without one this saves 5 MB. Without the database the other
+ * metrics are still served; `/health/ready` reports the outage.
+ */
 async function openRegistry(
   platform: Pick<Platform, 'db' | 'clock'>,
   { openStreams, alarms }: Measured,
 ): Promise<Registry> {
-  const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
+  const { collectDefaultMetrics, Counter, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -147,8 +152,7 @@ async function openRegistry(
     registers: [registry],
     async collect() {
       this.reset()
-      // Without the database the other metrics are still served; `/health/ready` reports the outage.
-      const counts = await countTasks(platform).catch(() => ({}))
+      const counts = await countTasks(platform).catch(ignoreError('metrics', {}))
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
   })
@@ -159,7 +163,8 @@ async function openRegistry(
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { kind, count } of await countDeadTasks(platform).catch(() => [])) this.set({ kind }, count)
+      for (const { kind, count } of await countDeadTasks(platform).catch(ignoreError('metrics', [])))
+        this.set({ kind }, count)
     },
   })
   new Gauge({
@@ -170,15 +175,18 @@ async function openRegistry(
       this.set(openStreams.size)
     },
   })
+  addLogGauges(registry, platform.db.log, Gauge)
+  addIgnoredErrors(registry, Counter)
   for (const { name, help, count } of alarms)
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        this.reset()
-        const found = await count(platform).catch(() => null)
-        if (found !== null) this.set(found)
+        const found = await count(platform).catch(ignoreError('metrics', null))
+        // Unknown is another answer than none.
+        if (found === null) this.remove()
+        else this.set(found)
       },
     })
   return registry

@@ -6,6 +6,9 @@ import type { App } from './routes.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Returns whether requests with the method only read. */
+export const isReading = (method: string): boolean => reading.has(method)
+
 /** For routes whose answer may be a moment old. */
 export async function chooseReplica(request: FastifyRequest): Promise<void> {
   const { ctx } = request
@@ -16,7 +19,7 @@ export async function chooseReplica(request: FastifyRequest): Promise<void> {
 /** Before the answer, because the next request may arrive right after it at another instance. */
 export function recordChanges(app: App, replica: Replica): void {
   app.addHook('onSend', async ({ method, ctx }: FastifyRequest, _reply: FastifyReply) => {
-    if (reading.has(method) || !ctx?.actor.id) return
+    if (isReading(method) || !ctx?.actor.id) return
     await replica.recordChange(ctx.actor.id)
   })
 }

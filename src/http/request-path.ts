@@ -15,6 +15,7 @@ function isReadable(path: string): boolean {
     decodeURIComponent(path)
     return true
   } catch {
+    // The caller answers that the path is invalid.
     return false
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Context } from '#context.ts'
 import { collectErrors, invalidFields, isInvalidFields, notFound, Problem } from '#core/problem.ts'
 import { StreamedData } from '#core/streamed-data.ts'
+import { fill } from '#language/sentence.ts'
 import type { Localizer } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { checkAccess } from './access.ts'
@@ -19,6 +20,19 @@ import type { Access, Check, FileTitle, RouteScope } from './routes.ts'
 import { sendStreamed } from './streaming.ts'
 import { addUnknownFieldChecks } from './unknown-fields.ts'
 import { InvalidInput } from './validation.ts'
+
+/** The most parameters of a query. */
+const maxParameters = 100
+const tooManyParameters = new Problem(
+  422,
+  fill('At most {most} query parameters are accepted.', { most: maxParameters }),
+)
+
+function refuseManyParameters({ url }: FastifyRequest, _: FastifyReply, done: () => void) {
+  const start = url.indexOf('?')
+  if (start !== -1 && url.split('&', maxParameters + 1).length > maxParameters) throw tooManyParameters
+  done()
+}
 
 interface Shared {
   limits: Limiters
@@ -55,7 +69,7 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   addUnknownFieldChecks(route)
   const beginAct = registerAuditedRoute(route)
   const accessCheck = checkAccess({ access, scope: scope ?? null, furtherScopes, beforeSecondFactor }, beginAct)
-  route.onRequest = [...limiters, accessCheck, limitParameters, ...own]
+  route.onRequest = [refuseManyParameters, ...limiters, accessCheck, ...own]
   // Otherwise Fastify answers before the check can add its messages.
   const checks = [check ?? []].flat()
   if (checks.length > 0) route.attachValidation = true
@@ -65,10 +79,10 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
     refuseImpossibleParameters,
     ...[route.preHandler ?? []].flat(),
   ]
-  if (!raw || route.schema?.tags) addCommonAnswers(route, access)
-  if (raw) return
   // Answers are stored, so routes that return tokens (the public ones) or other secrets are excluded.
-  const isIdempotent = route.method === 'POST' && access !== 'public' && access !== 'optional' && !answersSecret
+  const isIdempotent = route.method === 'POST' && !raw && access !== 'public' && access !== 'optional' && !answersSecret
+  if (!raw || route.schema?.tags) addCommonAnswers(route, access, isIdempotent)
+  if (raw) return
   const answerInEnvelope = createAnswering(route, conflicts, isIdempotent)
   route.handler =
     route.config?.csv === undefined ? answerInEnvelope : offerCsv(route.handler, answerInEnvelope, route.config.csv)
@@ -140,29 +154,19 @@ const getSuccessCode = ({ schema, method, url }: Pick<RouteOptions, 'schema' | '
   throw new Error(`The route ${method} ${url} does not say what it answers.`)
 }
 
-function addCommonAnswers(route: RouteOptions, access: Access) {
+function addCommonAnswers(route: RouteOptions, access: Access, isIdempotent: boolean) {
   const schema = route.schema ?? {}
   const statuses = [429, 500, 503]
   // 403: the role, the scope of the API key, or a missing second factor.
   if (access !== 'public') statuses.push(401, 403)
-  if (route.method === 'POST') statuses.push(400, 422)
+  if (route.method === 'POST') statuses.push(400)
+  if (isIdempotent) statuses.push(409)
   if (schema.params) statuses.push(404)
   if (route.method !== 'GET') statuses.push(400, 413, 415)
-  // The name of another person is refused everywhere.
-  if (schema.body || schema.querystring || route.config?.raw !== true) statuses.push(422)
+  // A field that names another person is refused everywhere.
+  statuses.push(422)
   const declared = typeof schema.response === 'object' ? schema.response : {}
   route.schema = { ...schema, response: { ...createErrorResponses(statuses), ...declared } }
-}
-
-const maxParameters = 100
-const tooManyParameters = new Problem(422, 'The query has more than 100 parameters.')
-
-/** Refuses a query of many parameters before it is validated. */
-function limitParameters({ url }: FastifyRequest, _: FastifyReply, done: () => void) {
-  let count = 1
-  for (let at = url.indexOf('&'); at !== -1; at = url.indexOf('&', at + 1))
-    if (++count > maxParameters) throw tooManyParameters
-  done()
 }
 
 /** Answers 404 to ids that cannot exist, after the body was validated (see `validation.ts`). */

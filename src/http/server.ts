@@ -9,6 +9,7 @@ import type { Telemetry } from '#adapters/telemetry/telemetry.ts'
 import type { Config } from '#config.ts'
 import { type Actor, anonymous, type Context, type Platform } from '#context.ts'
 import { createUnavailable, notFound, Problem } from '#core/problem.ts'
+import { Moment } from '#core/time.ts'
 import { english } from '#language/wording.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { maxJsonBytes } from './body-limits.ts'
@@ -23,7 +24,7 @@ import { serializerCompiler } from './fast/serialization.ts'
 import { chooseWording } from './language.ts'
 import { describeApi, registerDescriptionRoutes } from './openapi.ts'
 import { type Alarm, createMetrics, healthRoutes } from './operations.ts'
-import { recordChanges } from './replica.ts'
+import { isReading, recordChanges } from './replica.ts'
 import { readOrigin } from './request-origin.ts'
 import { applyRouteDefaults } from './route-defaults.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
@@ -139,6 +140,7 @@ function acceptJsonOnly(app: App) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, undefined)
+    // It calls `done` with its error.
     else void parse(request, body, done)
   })
 }
@@ -151,6 +153,7 @@ function createAuthentication(platform: Platform, authenticate: Authenticate) {
     const wording = chooseWording(request, platform.config.brand)
     const ctx = {
       ...platform,
+      clock: isReading(request.method) ? new Moment(platform.clock) : platform.clock,
       actor: anonymous,
       origin: readOrigin(request, platform.config),
       auditEvent: null,

@@ -112,3 +112,34 @@ describe('GET /admin/payments?search=', () => {
     assert.deepEqual((await admin.get('/admin/payments?search=quibb&status=failed')).data, [])
   })
 })
+
+describe('an operation that declares no query or no body', () => {
+  it('is not carried out for another person than the caller', async () => {
+    const [person, other] = [await given.user({ role: 'researcher' }), await given.user()]
+    const course = await createCourse(await given.user({ role: 'researcher' }))
+    await person.post(`/courses/${course.id}/enroll`, {})
+    const named = { user_id: other.id }
+
+    for (const path of ['/auth/logout-all', `/courses/${course.id}/complete`, '/calendar']) {
+      const { status, errors } = await person.post(path, named)
+      assert.deepEqual([status, errors], [422, { user_id: refusal('user_id') }], path)
+    }
+    for (const path of ['/payment-methods', '/researchers/me', '/auth/me', '/notifications/unread-count']) {
+      const { status, errors } = await person.get(`${path}?user_id=${other.id}`)
+      assert.deepEqual([status, errors], [422, { user_id: refusal('user_id') }], path)
+    }
+    const readAll = await person.put('/notifications/read-all', named)
+    assert.deepEqual([readAll.status, readAll.errors], [422, { user_id: refusal('user_id') }])
+    assert.equal((await person.get('/auth/me')).status, 200)
+  })
+
+  it('is refused with more than 100 query parameters', async () => {
+    const path = (count: number) =>
+      `/job-posts?${Array.from({ length: count }, (_, index) => `skill=${index % 9}`).join('&')}`
+
+    const { status, message } = await admin.get(path(101))
+
+    assert.deepEqual([status, message], [422, 'At most 100 query parameters are accepted.'])
+    assert.notEqual((await admin.get(path(100))).message, message)
+  })
+})

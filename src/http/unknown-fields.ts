@@ -74,24 +74,30 @@ const describe = (names: readonly string[]): FieldErrors =>
     names.slice(0, mostFields).map((name) => [name, [fill('The field {name} is not accepted here.', { name })]]),
   )
 
-/** What an operation refuses is refused also where it declares no query or no body. */
+/**
+ * Refuses fields also where an operation declares no query or no body: the name of another person everywhere, and any field under `/admin`.
+ * Routes without a description, such as pages, read what they know.
+ */
 export function addUnknownFieldChecks(route: RouteOptions): void {
-  const { schema, url, config } = route
-  if (isAdminPath(url)) route.schema = { ...schema, querystring: schema?.querystring ?? Type.Object({}) }
-  // Pages of browsers are no operations.
-  else if (config?.raw === true && schema?.tags === undefined) return
-  // What other services send to an address of theirs has its own form.
-  const isForeign = config?.raw === true && config.access === 'public'
-  const parts = isForeign ? (['querystring'] as const) : (['querystring', 'body'] as const)
-  const undeclared = parts.filter((part) => route.schema?.[part] === undefined)
-  if (undeclared.length > 0) route.preHandler = [refuseUndeclared(url, undeclared), ...[route.preHandler ?? []].flat()]
-}
-
-function refuseUndeclared(url: string, parts: readonly ('querystring' | 'body')[]) {
-  const findUnknown = compileUnknownFields({ schema: { properties: {} }, method: 'POST', url, httpPart: 'body' })
-  const [checksQuery, checksBody] = [parts.includes('querystring'), parts.includes('body')]
-  return ({ query, body }: FastifyRequest, _: FastifyReply, done: () => void) => {
-    refuseInvalid({ ...(checksQuery && findUnknown(query)), ...(checksBody && findUnknown(body)) })
+  const { schema, url } = route
+  const isAdmin = isAdminPath(url)
+  if (schema?.operationId === undefined && !isAdmin) return
+  if (isAdmin) route.schema = { ...schema, querystring: schema?.querystring ?? Type.Object({}) }
+  const hasQuery = route.schema?.querystring !== undefined
+  const hasBody = schema?.body !== undefined || route.method === 'GET'
+  if (hasQuery && hasBody) return
+  const { query: findInQuery, body: findInBody } = isAdmin ? undeclaredForAdmins : undeclared
+  const check = ({ query, body }: FastifyRequest, _: FastifyReply, done: () => void) => {
+    refuseInvalid({ ...(hasQuery ? {} : findInQuery(query)), ...(hasBody ? {} : findInBody(body)) })
     done()
   }
+  route.preHandler = [check, ...[route.preHandler ?? []].flat()]
 }
+
+/** What is refused where nothing is declared, in paths for all and in those for administrators. */
+const [undeclared, undeclaredForAdmins] = ['/', '/admin/'].map((url) => ({
+  query: compileUnknownFields({ schema: { properties: {} }, method: 'POST', url, httpPart: 'querystring' }),
+  body: compileUnknownFields({ schema: { properties: {} }, method: 'POST', url, httpPart: 'body' }),
+})) as [Undeclared, Undeclared]
+
+type Undeclared = Record<'query' | 'body', ReturnType<typeof compileUnknownFields>>

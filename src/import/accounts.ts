@@ -66,6 +66,7 @@ export const users: ImportTable = {
     updated_at: optional(DateTime),
   },
   unique: 'the same e-mail address',
+  uniqueKeys: [{ columns: ['email'] }],
   stored: {
     id: 'integer',
     name: 'text',
@@ -132,7 +133,9 @@ export const identities: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { user_id: 'users' },
+  letsIn: true,
   unique: 'the same provider and subject, or the same provider and user_id,',
+  uniqueKeys: [{ columns: ['user_id', 'provider'] }, { columns: ['provider', 'subject'] }],
   stored: {
     id: 'integer',
     user_id: 'integer',
@@ -164,7 +167,9 @@ export const accessTokens: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { user_id: 'users' },
+  letsIn: true,
   unique: 'the same token',
+  uniqueKeys: [{ columns: ['token_hash'] }],
   stored: {
     id: 'integer',
     user_id: 'integer',

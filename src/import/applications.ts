@@ -103,7 +103,9 @@ export const jobApplications: ImportTable = {
   },
   references: { job_post_id: 'job_posts', user_id: 'users' },
   paths: ['resume'],
+  following: { resume_id: 'resume' },
   unique: 'the same job_post_id and user_id, or the same resume,',
+  uniqueKeys: [{ columns: ['job_post_id', 'user_id'] }],
   stored: {
     id: 'integer',
     job_post_id: 'integer',

@@ -99,7 +99,7 @@ describe('an imported attempt', () => {
     const refused = [
       'The answer to the question x is not accepted: The attempt has no such question.',
       'The question 182 is no question of the exam 170.',
-      'The question 999 is no question of the exam 170.',
+      'The column "questions" has the question_id 999, which is no id of exam_questions or bank_questions.',
       'The question 180 is in the attempt twice.',
       'The "options" of the question 180 must have each of its 3 options once.',
       'The "options" of the question 180 are counted from 0 to 2.',

@@ -51,39 +51,29 @@ interface Facts {
   grading: GradeFacts
 }
 
-/** Those who have graded, and the ids that grades have. */
+/** The ids that grades have. */
 export interface GradeFacts {
-  graders: ReadonlyMap<number, unknown>
   /** The ids of accepted rows are added. */
   taken: Set<number>
 }
 
-const graderIds = prepareFindIds('users')
 const gradeIds = prepareFindIds('exam_grades')
 
 export async function findGradeFacts(databases: Databases, rows: readonly ImportRow[]): Promise<GradeFacts> {
   const given = rows.flatMap(({ grades = [] }): GivenGrade[] => grades)
-  const graders = await findFacts(
-    databases,
-    graderIds,
-    given.flatMap(({ grader_id }) => grader_id ?? []),
-  )
   const taken = await findFacts(
     databases,
     gradeIds,
     given.flatMap(({ id }) => id ?? []),
   )
-  return { graders, taken: new Set(taken.keys()) }
+  return { taken: new Set(taken.keys()) }
 }
 
-/** Returns the sentence about a grade of an unknown person, or with the id of another one. */
-function describeUnusableGrade(grades: readonly GivenGrade[], { graders, taken }: GradeFacts): string | null {
+/** Returns the sentence about a question with two grades, or a grade with the id of another one. */
+function describeUnusableGrade(grades: readonly GivenGrade[], { taken }: GradeFacts): string | null {
   const ids = grades.flatMap(({ id }) => id ?? [])
   if (new Set(grades.map(({ question_id }) => question_id)).size < grades.length)
     return 'The column "grades" has a question twice.'
-  for (const { grader_id } of grades)
-    if (grader_id && !graders.has(grader_id))
-      return `The column "grades" has the grader_id ${grader_id}, which is no id of users.`
   const used = ids.find((id, at) => taken.has(id) || ids.indexOf(id) < at)
   return used === undefined ? null : `The column "grades" has the id ${used}, which another grade has.`
 }

@@ -146,8 +146,14 @@ export const examAttempts: ImportTable = {
     grading === 'pending' && ((score ?? null) !== null || (passed ?? null) !== null)
       ? 'The columns "score" and "passed" must be null while "grading" is pending.'
       : null,
-  references: { exam_id: 'exams', user_id: 'users' },
+  references: {
+    exam_id: 'exams',
+    user_id: 'users',
+    'questions.question_id': ['exam_questions', 'bank_questions'],
+    'grades.grader_id': 'users',
+  },
   unique: 'the same exam_id, user_id and number',
+  uniqueKeys: [{ columns: ['exam_id', 'user_id', 'number'] }],
   stored: {
     id: 'integer',
     exam_id: 'integer',

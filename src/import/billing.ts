@@ -83,6 +83,7 @@ export const paymentMethods: ImportTable = {
   references: { user_id: 'users' },
   limits: [{ column: 'user_id', most: methodLimit.maxRows, texts: ['nickname'] }],
   unique: 'is_default and the same user_id',
+  uniqueKeys: [{ columns: ['user_id'], where: 'is_default' }],
   stored: {
     id: 'integer',
     user_id: 'integer',
@@ -157,6 +158,10 @@ export const subscriptions: ImportTable = {
   },
   references: { user_id: 'users', plan_id: 'plans', company_id: 'companies', payment_method_id: 'payment_methods' },
   unique: 'the same user_id, or the same company_id, and has not ended',
+  uniqueKeys: [
+    { columns: ['company_id'], where: "company_id is not null and state in ('active', 'ending', 'past_due')" },
+    { columns: ['user_id'], where: "company_id is null and state in ('active', 'ending', 'past_due')" },
+  ],
   stored: {
     id: 'integer',
     user_id: 'integer',

@@ -6,6 +6,12 @@ import { normalizeCode } from '#features/certificates/index.ts'
 import { certificateFacts } from './derived-queries.ts'
 import { type ImportTable, Line, optional } from './table.ts'
 
+/** Returns the form by which a code is found, and how it was written where that differs. */
+function readCode(written: string) {
+  const verification_code = normalizeCode(written)
+  return { verification_code, original_code: written === verification_code ? null : written }
+}
+
 export const certificates: ImportTable = {
   name: 'certificates',
   description: 'One certificate of a passed exam or a completed course a line. Its verification code goes on working.',
@@ -26,6 +32,11 @@ export const certificates: ImportTable = {
   },
   references: { user_id: 'users', exam_id: 'exams', course_id: 'courses' },
   unique: 'the same verification_code, or is for the same user and exam or course,',
+  uniqueKeys: [
+    { columns: ['verification_code'] },
+    { columns: ['user_id', 'course_id'] },
+    { columns: ['user_id', 'exam_id'] },
+  ],
   stored: {
     id: 'integer',
     user_id: 'integer',
@@ -36,6 +47,7 @@ export const certificates: ImportTable = {
     issuer: 'text',
     score: 'integer',
     verification_code: 'text',
+    original_code: 'text',
     author_verified: 'boolean',
     issued_at: 'timestamp',
     revoked_at: 'timestamp',
@@ -47,12 +59,12 @@ export const certificates: ImportTable = {
       : null,
   convert: (row, { config }) => ({
     ...row,
+    ...readCode(row.verification_code),
     exam_id: row.exam_id ?? null,
     course_id: row.course_id ?? null,
     name: row.name ?? null,
     issuer: row.issuer ?? config.organizationName,
     score: row.score ?? null,
-    verification_code: normalizeCode(row.verification_code),
     author_verified: row.author_verified ?? false,
     revoked_at: row.revoked_at ?? null,
     revocation_reason: row.revocation_reason ?? '',

@@ -123,8 +123,17 @@ export const charges: ImportTable = {
     created_at: DateTime,
     settled_at: optional(DateTime),
   },
-  references: { user_id: 'users', plan_id: 'plans', course_id: 'courses', exam_id: 'exams', company_id: 'companies' },
+  references: {
+    user_id: 'users',
+    plan_id: 'plans',
+    course_id: 'courses',
+    exam_id: 'exams',
+    company_id: 'companies',
+    subscription_id: 'subscriptions',
+    payment_method_id: 'payment_methods',
+  },
   unique: 'the same key, or has paid for the same course_id and user_id,',
+  uniqueKeys: [{ columns: ['covers'], where: "status in ('pending', 'succeeded')" }, { columns: ['key'] }],
   stored: {
     id: 'integer',
     user_id: 'integer',

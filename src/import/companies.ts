@@ -34,6 +34,7 @@ export const companies: ImportTable = {
   },
   paths: ['logo'],
   publicPaths: ['logo'],
+  following: { logo_file_id: 'logo' },
   stored: {
     id: 'integer',
     name: 'text',
@@ -92,6 +93,7 @@ export const companyMembers: ImportTable = {
   references: { company_id: 'companies', user_id: 'users', invited_by: 'users' },
   unique: 'the same company_id and the same person',
   limits: [{ column: 'company_id', most: memberLimit.maxRows, texts: ['email'] }],
+  uniqueKeys: [{ columns: ['company_id', 'email'] }, { columns: ['company_id', 'user_id'] }],
   stored: {
     id: 'integer',
     company_id: 'integer',

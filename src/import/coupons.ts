@@ -48,6 +48,7 @@ export const coupons: ImportTable = {
   },
   references: { plans: 'plans' },
   unique: 'the same code',
+  uniqueKeys: [{ columns: ['code'] }],
   stored: {
     id: 'integer',
     code: 'text',

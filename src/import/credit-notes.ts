@@ -77,7 +77,9 @@ export const creditNotes: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { refund_id: 'refunds' },
+  following: { user_id: 'refund_id', invoice_id: 'refund_id' },
   unique: 'the same number or the same refund_id',
+  uniqueKeys: [{ columns: ['refund_id'] }, { columns: ['number'] }],
   stored: {
     id: 'integer',
     number: 'text',

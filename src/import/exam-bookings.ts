@@ -44,6 +44,7 @@ export const examBookings: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { exam_id: 'exams', user_id: 'users' },
+  following: { slot_id: 'exam_id' },
   unique: 'the same exam_id, date, time, location and user_id',
   stored: {
     id: 'integer',

@@ -22,6 +22,7 @@ export const examGraders: ImportTable = {
   references: { exam_id: 'exams', user_id: 'users' },
   unique: 'the same exam_id and user_id',
   limits: [{ column: 'exam_id', most: mostGraders }],
+  uniqueKeys: [{ columns: ['exam_id', 'user_id'] }],
   stored: { id: 'integer', exam_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
   complete: (databases, rows) => findOwners(databases, examFacts.byIds, rows, { column: 'exam_id', noun: 'exam' }),
   convert: (row, { now }) => ({ ...row, added_at: row.added_at ?? now }),
@@ -45,6 +46,7 @@ export const examAccommodations: ImportTable = {
   },
   references: { exam_id: 'exams', user_id: 'users' },
   unique: 'the same exam_id and user_id',
+  uniqueKeys: [{ columns: ['exam_id', 'user_id'] }],
   stored: {
     id: 'integer',
     exam_id: 'integer',

@@ -258,7 +258,7 @@ describe('imported examinations', () => {
       ],
       exams: [
         'The column "timezone" must be an IANA time zone like "Africa/Nairobi".',
-        'The column "sections" has the bank 29, which is no id of question_banks.',
+        'The column "sections" has the bank_id 29, which is no id of question_banks.',
         'The column "sections" has an id twice.',
       ],
       exam_questions: ['The text needs one to fifty blanks, each with its own name and at least one accepted text.'],

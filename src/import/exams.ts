@@ -18,10 +18,9 @@ import {
   toStoredVersion,
 } from '#features/exams/index.ts'
 import { questionTotals } from './derived-queries.ts'
-import { bankFacts, examFacts, questionSizes } from './exam-queries.ts'
-import { findFacts } from './facts.ts'
+import { examFacts, questionSizes } from './exam-queries.ts'
 import { countQuestionBytes, describeInvalidQuestion, questionColumns, readQuestion } from './question-columns.ts'
-import { type ImportRow, type ImportTable, Line, never, optional, Strings } from './table.ts'
+import { type ImportTable, Line, never, optional, Strings } from './table.ts'
 
 const Percent = Type.Integer({ minimum: 0, maximum: 100 })
 const Long = Type.String({ maxLength: 50_000 })
@@ -100,7 +99,7 @@ export const exams: ImportTable = {
     created_at: optional(DateTime),
     updated_at: optional(DateTime),
   },
-  references: { user_id: 'users' },
+  references: { user_id: 'users', 'sections.source.bank_id': 'question_banks' },
   stored: {
     id: 'integer',
     user_id: 'integer',
@@ -134,18 +133,6 @@ export const exams: ImportTable = {
     updated_at: 'timestamp',
   },
   check: ({ sections = [] }) => describeRepeatedSection(completeSections(sections)),
-  async complete(databases, rows) {
-    const banksOf = (row: ImportRow) => listBankIds(completeSections(row.sections ?? []))
-    const banks = await findFacts(databases, bankFacts.byIds, rows.flatMap(banksOf))
-    return new Map(
-      rows.flatMap((row) => {
-        const unknown = banksOf(row).find((id) => !banks.has(id))
-        return unknown === undefined
-          ? []
-          : [[row, `The column "sections" has the bank ${unknown}, which is no id of question_banks.`]]
-      }),
-    )
-  },
   convert: (row, { now }) => ({
     ...defaults,
     ...row,

@@ -11,11 +11,12 @@ import { ReceivedFile } from '#core/received-file.ts'
 import { DateTime, Id, oneOf } from '#core/schema.ts'
 import type { FileType } from '#database/tables/files.ts'
 import { detectFileType, getPublicFileUrl, receiveFile } from '#features/files/index.ts'
-import { findUser } from '#features/users/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
+import { findBrought, recordBrought } from './brought.ts'
 import { hashFile } from './lines.ts'
 import { type Entry, type ImportOptions, importFile, readEntry, recordRefusal, type Save } from './progress.ts'
 import { importedFiles, legacyFiles, type Progress } from './queries.ts'
+import { resolveReferences } from './references.ts'
 import { type ImportTable, optional } from './table.ts'
 
 /** How files of each purpose are checked and kept. */
@@ -63,6 +64,7 @@ export const files: ImportTable = {
     ),
     uploaded_at: optional(DateTime),
   },
+  references: { user_id: 'users' },
   stored: {},
   convert: (row) => row,
 }
@@ -74,14 +76,16 @@ export const importFiles = (ctx: Context, options: ImportOptions): Promise<Progr
     for (const line of batch.lines) {
       const entry = readEntry(files, line)
       const done = { doneBytes: line.endBytes, doneLines: line.number }
-      progress = await importOne(ctx, entry, options, (tx) => save(tx, progress, [entry], done))
+      progress = await importOne(ctx, entry, { ...options, run: before.run }, (tx) => save(tx, progress, [entry], done))
     }
     return runInTransaction(ctx, (tx) => save(tx, progress, [], batch))
   })
 
+/** With the number of the reading of the file. */
+type FileOptions = ImportOptions & { run: number }
 type SaveEntry = (tx: Parameters<Save>[0]) => Promise<Progress>
 
-async function importOne(ctx: Context, entry: Entry, options: ImportOptions, save: SaveEntry): Promise<Progress> {
+async function importOne(ctx: Context, entry: Entry, options: FileOptions, save: SaveEntry): Promise<Progress> {
   const received = entry.verdict === 'imported' ? await takeFile(ctx, entry, options) : null
   if (received === null) return runInTransaction(ctx, save)
   const { path, user_id, purpose = 'upload', uploaded_at } = entry.row
@@ -91,6 +95,7 @@ async function importOne(ctx: Context, entry: Entry, options: ImportOptions, sav
   try {
     return await receiveFile(ctx, received, keeping, async (tx, file) => {
       await importedFiles.addPath.run(tx, { path, file_id: file.id, sha256 })
+      await recordBrought(tx, 'files', [file.id], options.run)
       if (uploaded_at !== undefined) await importedFiles.setTime.run(tx, { id: file.id, uploaded_at })
       if (purpose === 'avatar')
         await importedFiles.setPhoto.run(tx, { id: user_id, profile_photo: getPublicFileUrl(tx, file) })
@@ -108,23 +113,14 @@ async function importOne(ctx: Context, entry: Entry, options: ImportOptions, sav
 }
 
 /** Returns a copy of the file, which the storage may move; null, with the reason in the entry, if there is none. */
-async function takeFile(
-  ctx: Context,
-  entry: Entry,
-  { folder, merge, also }: ImportOptions,
-): Promise<ReceivedFile | null> {
-  const { path, file = `files/${path}`, user_id, filename = basename(path) } = entry.row
-  const known = await Promise.all([ctx, also].map((one) => one && legacyFiles.byPaths.all(one, { paths: [path] })))
-  if (known.some((rows) => rows !== undefined && rows.length > 0)) {
-    if (merge) entry.verdict = 'kept'
-    else recordRefusal(entry, `The path "${path}" is imported already.`)
-    return null
-  }
-  if ((await findUser(ctx, user_id)) === null && (also === undefined || (await findUser(also, user_id)) === null)) {
-    recordRefusal(entry, `The column "user_id" is ${user_id}, which is no id of users.`)
-    return null
-  }
+async function takeFile(ctx: Context, entry: Entry, { folder, also, run }: FileOptions): Promise<ReceivedFile | null> {
+  const { path, file = `files/${path}`, filename = basename(path) } = entry.row
+  const databases = also === undefined ? [ctx] : [ctx, also]
+  await keepPath(databases, entry, run)
+  await resolveReferences(databases, files, [entry])
+  if (entry.verdict !== 'imported') return null
   const source = resolve(folder, file)
+  // Whatever is no file, or cannot be read, is refused below.
   const found = source.startsWith(resolve(folder) + sep) ? await stat(source).catch(() => null) : null
   if (!found?.isFile()) {
     recordRefusal(entry, `There is no file "${file}" in the folder.`)
@@ -133,4 +129,15 @@ async function takeFile(
   const copy = join(await ctx.storage.incoming(), createRandomText(16))
   await copyFile(source, copy)
   return new ReceivedFile({ path: copy, filename: sanitizeFileName(filename), size: found.size })
+}
+
+/** Keeps a file that a former reading has brought. */
+async function keepPath(databases: readonly Context[], entry: Entry, run: number): Promise<void> {
+  const { path } = entry.row
+  const [here, there] = await Promise.all(databases.map((db) => legacyFiles.byPaths.all(db, { paths: [path] })))
+  const ids = (here ?? []).map(({ file_id }) => file_id)
+  const brought = await findBrought(databases.slice(0, 1), 'files', ids)
+  if ([...brought.values()].some((known) => known.run === run))
+    recordRefusal(entry, `The path "${path}" is in the file twice.`)
+  else if (ids.length > 0 || (there ?? []).length > 0) entry.verdict = 'kept'
 }

@@ -17,6 +17,7 @@ export const jobReviewers: ImportTable = {
   references: { job_post_id: 'job_posts', user_id: 'users' },
   unique: 'the same job_post_id and user_id',
   limits: [{ column: 'job_post_id', most: mostReviewers }],
+  uniqueKeys: [{ columns: ['job_post_id', 'user_id'] }],
   stored: { id: 'integer', job_post_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
   complete: (databases, rows) =>
     findOwners(databases, postFacts.byIds, rows, { column: 'job_post_id', noun: 'job post' }),
@@ -94,6 +95,7 @@ export const scorecards: ImportTable = {
   references: { application_id: 'job_applications', user_id: 'users' },
   unique: 'the same application_id and user_id',
   limits: [{ column: 'application_id', most: scorecardLimit.maxRows, texts: ['ratings', 'notes'] }],
+  uniqueKeys: [{ columns: ['application_id', 'user_id'] }],
   stored: {
     id: 'integer',
     application_id: 'integer',

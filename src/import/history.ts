@@ -42,6 +42,7 @@ export const notifications: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { user_id: 'users' },
+  uniqueKeys: [{ columns: ['user_id', 'event'] }],
   stored: {
     id: 'integer',
     user_id: 'integer',

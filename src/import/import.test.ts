@@ -104,6 +104,33 @@ describe('an imported account', () => {
     assert.equal((await phone.get('/auth/me')).status, 401)
   })
 
+  it('goes on with the secret of a token alone, as old apps send it, and not with the id of another one', async () => {
+    const app = await createApp()
+    const other = 'a'.repeat(80)
+    const rows = [
+      { id: 3, user_id: ada.id, token, name: 'iPhone' },
+      { id: 4, user_id: bob.id, token: createHash('sha256').update(other).digest('hex') },
+    ]
+    await importInto(app, await createImportFolder({ users: [ada, bob], access_tokens: rows }))
+
+    const tokens = [
+      secret,
+      other,
+      `3|${secret}`,
+      `4|${secret}`,
+      `3|${other}`,
+      `03|${secret}`,
+      `|${secret}`,
+      `${secret}x`,
+    ]
+    const replies = await Promise.all(tokens.map((one) => app.withToken(one).get('/auth/me')))
+
+    assert.deepEqual(
+      replies.map(({ status, data }) => (status === 200 ? data.id : status)),
+      [ada.id, bob.id, ada.id, 401, 401, 401, 401, 401],
+    )
+  })
+
   it('has its files, whose old addresses lead to them', async () => {
     const app = await createApp({ LEGACY_FILE_PREFIX: '/storage' })
     const files = [
@@ -195,7 +222,7 @@ describe('an import', () => {
     assert.equal(after.meta.total, before.meta.total)
     assert.match(done.stdout, /users\.ndjson: 1 imported, 0 kept, 2 refused/)
     assert.deepEqual(await readRefused(folder, 'users'), refused)
-    assert.match(refused.join(), /There is a row with the id 1 already\./)
+    assert.match(refused.join(), /There is a row with the id 1 already, which no import has brought\./)
   })
 
   it('knows with --dry-run the rows that are there, to which new ones refer', async () => {
@@ -423,7 +450,12 @@ describe('imported rows', () => {
     assert.deepEqual(await readRefused(folder, 'exam_questions'), ['The correct answer must be one of the options.'])
     const [certificate] = (await get(asBob, '/certificates')).data
     assert.deepEqual([certificate.id, certificate.awarded_by.name], [200, 'Ada Lovelace'])
-    assert.match((await app.anonymous.get('/certificates/verify/aB3d-9f7g-0h')).text, /Bob Noyce/)
+    for (const typed of ['aB3d-9f7g-0h', 'AB3D9F7G0H', 'ab3d 9f7g oh'])
+      assert.match((await app.anonymous.get(`/certificates/verify/${encodeURIComponent(typed)}`)).text, /Bob Noyce/)
+    const verified = await app.anonymous.send('GET', '/certificates/verify/aB3d-9f7g-0h', {
+      headers: { accept: 'application/json' },
+    })
+    assert.equal(verified.data.verification_code, 'aB3d-9f7g-0h')
     const subscription = await get(asBob, '/subscriptions/current')
     assert.deepEqual(
       [subscription.data.id, subscription.data.plan.id, subscription.data.status],

@@ -55,6 +55,7 @@ export const interviews: ImportTable = {
     updated_at: optional(DateTime),
   },
   references: { application_id: 'job_applications', interviewer_ids: 'users' },
+  following: { job_post_id: 'application_id' },
   stored: {
     id: 'integer',
     application_id: 'integer',

@@ -113,7 +113,9 @@ export const invoices: ImportTable = {
     created_at: optional(DateTime),
   },
   references: { charge_id: 'charges' },
+  following: { user_id: 'charge_id' },
   unique: 'the same number or the same charge_id',
+  uniqueKeys: [{ columns: ['charge_id'] }, { columns: ['number'] }],
   stored: {
     id: 'integer',
     number: 'text',

@@ -61,6 +61,7 @@ export const enrollments: ImportTable = {
   },
   references: { course_id: 'courses', user_id: 'users', cohort_id: 'course_cohorts' },
   unique: 'the same course_id and user_id',
+  uniqueKeys: [{ columns: ['course_id', 'user_id'] }],
   stored: {
     id: 'integer',
     course_id: 'integer',

@@ -63,11 +63,12 @@ export async function importFile(
   if (!existsSync(path)) return null
   const sha256 = await hashFile(path)
   const before = await importProgress.of.maybe(ctx, { file })
-  let progress = before?.sha256 === sha256 ? before : { ...nothing, file, sha256 }
+  const anew = { ...nothing, file, sha256, run: (before?.run ?? 0) + 1 }
+  let progress = before?.sha256 === sha256 ? before : anew
   if (progress.finished_at !== null) {
     // What refused rows refer to may have been mended in another file.
     if (progress.refused === 0 || !options.merge) return progress
-    progress = { ...nothing, file, sha256 }
+    progress = anew
   }
   const refused = await openRefused(join(options.folder, options.refusedFolder), file, progress)
   try {

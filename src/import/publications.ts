@@ -46,6 +46,10 @@ export const publications: ImportTable = {
   references: { researcher_id: 'researchers' },
   unique: 'the same researcher_id and work',
   limits: [{ column: 'researcher_id', most: mostPublications }],
+  uniqueKeys: [
+    { columns: ['researcher_id', 'work_key'], where: 'doi is null' },
+    { columns: ['researcher_id', 'doi'], where: 'doi is not null' },
+  ],
   stored: {
     id: 'integer',
     researcher_id: 'integer',

@@ -11,6 +11,8 @@ export interface Progress {
   refused: number
   refused_bytes: number
   finished_at: string | null
+  /** How often the file was read from its beginning, with this time. */
+  run: number
 }
 
 export const importProgress = {
@@ -29,6 +31,7 @@ export const importProgress = {
         refused: p.refused,
         refused_bytes: p.refused_bytes,
         finished_at: p.finished_at,
+        run: p.run,
       })
       .onConflict((conflict) =>
         conflict.column('file').doUpdateSet((eb) => ({
@@ -40,6 +43,7 @@ export const importProgress = {
           refused: eb.ref('excluded.refused'),
           refused_bytes: eb.ref('excluded.refused_bytes'),
           finished_at: eb.ref('excluded.finished_at'),
+          run: eb.ref('excluded.run'),
         })),
       ),
   ),
@@ -64,7 +68,12 @@ export const importedFiles = {
     q.updateTable('files').set({ uploaded_at: p.uploaded_at }).where('id', '=', p.id),
   ),
 
+  /** A photo that the person has is kept. */
   setPhoto: prepare((q, p: { id: number; profile_photo: string }) =>
-    q.updateTable('users').set({ profile_photo: p.profile_photo }).where('id', '=', p.id),
+    q
+      .updateTable('users')
+      .set({ profile_photo: p.profile_photo })
+      .where('id', '=', p.id)
+      .where('profile_photo', 'is', null),
   ),
 }

@@ -48,6 +48,7 @@ export const bankEditors: ImportTable = {
   references: { bank_id: 'question_banks', user_id: 'users' },
   unique: 'the same bank_id and user_id',
   limits: [{ column: 'bank_id', most: mostEditors }],
+  uniqueKeys: [{ columns: ['bank_id', 'user_id'] }],
   stored: { id: 'integer', bank_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
   complete: (databases, rows) =>
     findOwners(databases, bankFacts.byIds, rows, { column: 'bank_id', noun: 'question bank' }),

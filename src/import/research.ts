@@ -99,6 +99,7 @@ export const researchers: ImportTable = {
   },
   references: { user_id: 'users' },
   unique: 'the same user_id',
+  uniqueKeys: [{ columns: ['user_id'] }],
   stored: {
     id: 'integer',
     user_id: 'integer',
@@ -207,6 +208,7 @@ export const researcherTeam: ImportTable = {
   references: { researcher_id: 'researchers', user_id: 'users' },
   limits: [{ column: 'researcher_id', most: teamLimit.maxRows, texts: ['role'] }],
   unique: 'the same researcher_id and user_id',
+  uniqueKeys: [{ columns: ['researcher_id', 'user_id'] }],
   stored: {
     id: 'integer',
     researcher_id: 'integer',

@@ -19,7 +19,9 @@ const defineRoster = (
     created_at: optional(DateTime),
   },
   references: { [object]: object === 'exam_id' ? 'exams' : 'courses', user_id: 'users' },
+  following: { object_id: object },
   unique: `the same ${object} and the same person`,
+  uniqueKeys: [{ columns: ['object_id', 'user_id'], where: 'email is null' }, { columns: ['object_id', 'email'] }],
   stored: {
     id: 'integer',
     object_id: 'integer',

@@ -1,39 +1,47 @@
 /** Stores the rows of a table in batches that are each one transaction. */
 
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { type BulkRow, prepareBulkInsert, prepareFindIds, prepareSetSequence } from '#database/query/bulk.ts'
+import { type BulkRow, prepareBulkInsert, prepareSetSequence } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
+import { findBrought, recordBrought } from './brought.ts'
+import { findConflicts } from './conflicts.ts'
+import { createOnce } from './create-once.ts'
+import { joinPeople } from './joined.ts'
 import { findRowsWithoutPlace } from './limits.ts'
 import { type Entry, type ImportOptions, importFile, listOpen, readEntry, recordRefusal } from './progress.ts'
 import { legacyFiles, type Progress } from './queries.ts'
-import type { Databases, ImportRow, ImportTable, Surroundings } from './table.ts'
+import { findIds, resolveReferences } from './references.ts'
+import { type Databases, type ImportRow, type ImportTable, namedTables, type Surroundings } from './table.ts'
 
 const defaultKey = ['id']
 
-/** Returns a function that prepares the statement of a name once. */
-function once<K, T>(create: (key: K) => T): (key: K) => T {
-  const known = new Map<K, T>()
-  return (key) => {
-    const value = known.get(key) ?? create(key)
-    known.set(key, value)
-    return value
-  }
-}
-
-const insertOf = once(({ name, stored, key = defaultKey }: ImportTable) => prepareBulkInsert(name, stored, key))
-const idsOf = once((table: keyof Tables) => prepareFindIds(table))
-const sequenceOf = once((table: keyof Tables) => prepareSetSequence(table))
+const insertOf = createOnce(({ name, stored, key = defaultKey }: ImportTable) => prepareBulkInsert(name, stored, key))
+const sequenceOf = createOnce((table: keyof Tables) => prepareSetSequence(table))
 
 /** Imports the file of a table and returns its totals; null without a file. */
 export const importRows = (ctx: Context, table: ImportTable, options: ImportOptions): Promise<Progress | null> =>
   importFile(ctx, table, options, (_, batch, before, save) =>
     runInTransaction(ctx, async (tx) => {
       const entries = batch.lines.map((line) => readEntry(table, line))
-      await refuseExisting(tx, table, entries, options)
-      await refuseReferences(tx, table, entries, options)
+      const databases = listDatabases(tx, options)
+      await keepKnown(databases, table, entries, before.run)
+      if (options.merge && table.name === 'users') await joinPeople(databases, entries, before.run)
+      await resolveReferences(databases, table, entries)
+      await refuseExisting(databases, table, entries)
       await storeEntries(tx, table, entries, options)
+      if (table.stored.id === 'integer') await recordEntries(tx, table, entries, before.run)
       return save(tx, before, entries, batch)
     }),
+  )
+
+const listDatabases = (tx: Transaction, { also }: ImportOptions): Databases => (also === undefined ? [tx] : [tx, also])
+
+const recordEntries = (tx: Transaction, { name }: ImportTable, entries: readonly Entry[], run: number) =>
+  recordBrought(
+    tx,
+    name,
+    listOpen(entries).map(({ row }) => row.id),
+    run,
   )
 
 /** Lets new rows of the table get ids above the imported ones. */
@@ -41,52 +49,34 @@ export async function setSequence(ctx: Context, { name, stored, hasRandomIds = f
   if (stored.id === 'integer' && !hasRandomIds) await sequenceOf(name).all(ctx, {})
 }
 
-async function findIds(tx: Transaction, table: keyof Tables, ids: readonly unknown[], { also }: ImportOptions) {
-  const wanted = { ids: [...new Set(ids)] }
-  if (wanted.ids.length === 0) return new Set<unknown>()
-  const rows = await idsOf(table).all(tx, wanted)
-  const others = also === undefined ? [] : await idsOf(table).all(also, wanted)
-  return new Set<unknown>([...rows, ...others].map(({ id }) => id))
-}
-
-async function refuseExisting(
-  tx: Transaction,
-  { name, stored }: ImportTable,
-  entries: Entry[],
-  options: ImportOptions,
-) {
-  if (stored.id === undefined) return
-  const existing = await findIds(
-    tx,
-    name,
-    listOpen(entries).flatMap(({ row }) => row.id ?? []),
-    options,
+/** Keeps what a former reading of the file has brought, also what was removed since. */
+async function keepKnown(databases: Databases, table: ImportTable, entries: readonly Entry[], run: number) {
+  if (table.stored.id !== 'integer') return
+  const known = await findBrought(
+    databases,
+    table.name,
+    listOpen(entries).map(({ row }) => row.id),
   )
   const seen = new Set<unknown>()
   for (const entry of listOpen(entries)) {
     const { id } = entry.row
-    if (seen.has(id)) recordRefusal(entry, `The id ${id} is in the file twice.`)
-    else if (existing.has(id)) keepOrRefuse(entry, `There is a row with the id ${id} already.`, options)
+    const brought = known.get(id)
+    if (seen.has(id) || brought?.run === run) recordRefusal(entry, `The id ${id} is in the file twice.`)
+    else if (brought !== undefined) entry.verdict = 'kept'
     seen.add(id)
   }
 }
 
-function keepOrRefuse(entry: Entry, why: string, { merge }: ImportOptions) {
-  if (merge) entry.verdict = 'kept'
-  else recordRefusal(entry, why)
-}
-
-async function refuseReferences(tx: Transaction, table: ImportTable, entries: Entry[], options: ImportOptions) {
-  for (const [column, target] of Object.entries(table.references ?? {})) {
-    const listIds = ({ row }: Entry): unknown[] => [row[column] ?? []].flat()
-    const known = await findIds(tx, target, listOpen(entries).flatMap(listIds), options)
-    for (const entry of listOpen(entries)) {
-      const unknown = listIds(entry).find((id) => !known.has(id))
-      if (unknown === undefined) continue
-      const verb = Array.isArray(entry.row[column]) ? 'has' : 'is'
-      recordRefusal(entry, `The column "${column}" ${verb} ${unknown}, which is no id of ${target}.`)
+/** Refuses rows whose ids others have; what has names is kept as it is. */
+async function refuseExisting(databases: Databases, { name, stored }: ImportTable, entries: readonly Entry[]) {
+  if (stored.id === undefined) return
+  const ids = listOpen(entries).map(({ row }) => row.id)
+  const existing = await findIds(databases, name, ids)
+  for (const entry of listOpen(entries))
+    if (existing.has(entry.row.id)) {
+      if (namedTables.has(name)) entry.verdict = 'kept'
+      else recordRefusal(entry, `There is a row with the id ${entry.row.id} already, which no import has brought.`)
     }
-  }
 }
 
 /** Stores the rows that are not refused, with what follows from them. */
@@ -99,9 +89,11 @@ async function storeEntries(tx: Transaction, table: ImportTable, entries: readon
   await completeRows(tx, table, entries, options)
   const open = listOpen(entries)
   if (open.length === 0) return
-  const converted = open.map((entry) => ({ entry, row: table.convert(entry.row, surroundings) }))
+  const all = open.map((entry) => ({ entry, row: table.convert(entry.row, surroundings) }))
+  if (options.also !== undefined) await compareRows(options.also, table, all)
+  const converted = all.filter(({ entry }) => entry.verdict === 'imported')
   const added = await insertOf(table).all(tx, { rows: converted.map(({ row }) => row) })
-  keepAdded(table, converted, added, options)
+  keepAdded(table, converted, added)
   const stored = listOpen(open).map(({ row }) => row)
   if (stored.length > 0) await table.derive?.(tx, stored, surroundings)
 }
@@ -120,8 +112,8 @@ function describeUnusablePath({ paths = [], publicPaths = [] }: ImportTable, row
   return null
 }
 
-async function completeRows(tx: Transaction, table: ImportTable, entries: readonly Entry[], { also }: ImportOptions) {
-  const databases: Databases = also === undefined ? [tx] : [tx, also]
+async function completeRows(tx: Transaction, table: ImportTable, entries: readonly Entry[], options: ImportOptions) {
+  const databases = listDatabases(tx, options)
   const complete = table.complete?.bind(table)
   const steps = [complete, (dbs: Databases, rows: readonly ImportRow[]) => findRowsWithoutPlace(dbs, table, rows)]
   for (const step of steps) {
@@ -138,22 +130,35 @@ async function completeRows(tx: Transaction, table: ImportTable, entries: readon
   }
 }
 
-/** Refuses the rows that were not added, because another row has what only one may have. */
-function keepAdded(
-  { key = defaultKey, unique }: ImportTable,
-  converted: readonly { entry: Entry; row: BulkRow }[],
-  added: readonly BulkRow[],
-  options: ImportOptions,
-) {
+interface Converted {
+  entry: Entry
+  row: BulkRow
+}
+
+const describeSame = ({ key = defaultKey, unique }: ImportTable) =>
+  `Another row has ${unique ?? `the same ${key.join(' and ')}`} already.`
+
+/** Decides in a trial about rows that the other database would not add, as that would. */
+async function compareRows(also: Context, table: ImportTable, converted: readonly Converted[]) {
+  const rows = converted.map(({ row }) => row)
+  const { ofKey, ofOthers } = await findConflicts(also, table, rows)
+  for (const [place, { entry }] of converted.entries())
+    if (ofKey.has(place)) entry.verdict = 'kept'
+    else if (ofOthers.has(place)) recordRefusal(entry, describeSame(table))
+}
+
+/** Refuses the rows that were not added, because another row has what only one may have; what is named by its objects is kept. */
+function keepAdded(table: ImportTable, converted: readonly Converted[], added: readonly BulkRow[]) {
+  const { key = defaultKey } = table
   if (added.length === converted.length) return
   const nameOf = (row: BulkRow) => JSON.stringify(key.map((column) => row[column]))
   const names = new Set(added.map(nameOf))
+  const open = new Set(names)
   for (const { entry, row } of converted) {
     // A name stands for its first row.
-    if (names.delete(nameOf(row))) continue
-    const why = `Another row has ${unique ?? `the same ${key.join(' and ')}`} already.`
-    if (key === defaultKey) recordRefusal(entry, why)
-    else keepOrRefuse(entry, why, options)
+    if (open.delete(nameOf(row))) continue
+    if (key !== defaultKey && !names.has(nameOf(row))) entry.verdict = 'kept'
+    else recordRefusal(entry, describeSame(table))
   }
 }
 

@@ -24,6 +24,7 @@ export const studyMaterials: ImportTable = {
   references: { exam_id: 'exams' },
   limits: [{ column: 'exam_id', most: materialLimit.maxRows, texts: ['title', 'type'] }],
   paths: ['file'],
+  following: { file_id: 'file' },
   stored: {
     id: 'integer',
     exam_id: 'integer',

@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import type { Config } from '#config.ts'
 import type { AnyContext, Transaction } from '#context.ts'
 import type { ColumnType } from '#database/column-types.ts'
-import type { BulkRow } from '#database/query/bulk.ts'
+import type { BulkRow, UniqueKey } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
 
 /** A row of a file, whose columns match their schemas; times are ISO texts in UTC. */
@@ -49,13 +49,25 @@ export interface ObjectLimit {
   without?: string
 }
 
+type Target = keyof Tables & string
+
+/** Tables whose ids are names that people give: a row that is here under the name is the one that is meant. */
+export const namedTables: ReadonlySet<Target> = new Set<Target>(['plans'])
+
 export interface ImportTable {
   /** The name of the table, and of its file: `users.ndjson`. */
   name: keyof Tables & string
   description: string
   columns: Record<string, TSchema>
-  /** Columns whose value must be an id of another table, or a list of such ids. */
-  references?: Record<string, keyof Tables & string>
+  /**
+   * Where ids of rows of other tables are, or lists of such ids: a column, or a path into lists and objects like `grades.grader_id`.
+   * A row may name only rows that an import has brought. An id can be of one of several tables.
+   */
+  references?: Record<string, Target | readonly Target[]>
+  /** Columns that are stored and follow from a reference or a path of the row, by the name of that. */
+  following?: Record<string, string>
+  /** Whether its rows let people into accounts. Those of this service have their own ways in. */
+  letsIn?: boolean
   /** Columns with the old path of an imported file, or a list of such paths. */
   paths?: readonly string[]
   /** Those of them whose file must be public. */
@@ -64,6 +76,8 @@ export interface ImportTable {
   key?: readonly string[]
   /** What may be in one row only, for the sentence about a row that was refused for it. */
   unique?: string
+  /** The same as columns that are stored, besides the key; a trial compares them with the rows that are there. */
+  uniqueKeys?: readonly UniqueKey[]
   /** How many rows objects can have. */
   limits?: readonly ObjectLimit[]
   /** Whether its ids are random, so that no sequence gives them. */

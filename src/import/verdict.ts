@@ -91,6 +91,7 @@ function parseObject(line: string): ImportRow | null {
     const value: unknown = JSON.parse(line)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
   } catch {
+    // The row is refused: it is no object.
     return null
   }
 }

@@ -35,6 +35,7 @@ export const projects: ImportTable = {
   },
   references: { owner_id: 'users' },
   paths: ['scope_document'],
+  following: { scope_document_id: 'scope_document' },
   stored: {
     id: 'integer',
     owner_id: 'integer',
@@ -100,7 +101,9 @@ export const projectVersions: ImportTable = {
     },
   ],
   paths: ['file'],
+  following: { file_id: 'file' },
   unique: 'the same project_id and version_number',
+  uniqueKeys: [{ columns: ['project_id', 'version_number'] }],
   stored: {
     id: 'integer',
     project_id: 'integer',
@@ -217,6 +220,7 @@ export const projectCollaborators: ImportTable = {
   references: { project_id: 'projects', user_id: 'users' },
   limits: [{ column: 'project_id', most: collaboratorLimit.maxRows, texts: ['role'] }],
   unique: 'the same project_id and user_id',
+  uniqueKeys: [{ columns: ['project_id', 'user_id'] }],
   stored: {
     id: 'integer',
     project_id: 'integer',

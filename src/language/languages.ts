@@ -42,6 +42,7 @@ export function parseLocale(tag: string): string | null {
     if (!isLanguage(language)) return null
     return region === undefined ? language : `${language}-${region}`
   } catch {
+    // It is no language tag.
     return null
   }
 }

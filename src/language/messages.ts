@@ -27,6 +27,7 @@ export function findMistakes(english: string, text: string, language: Language):
   try {
     return compare(listArguments(parse(english, 'en')), listArguments(parse(text, language)), language)
   } catch {
+    // The sentence says so.
     return ['it is no ICU message']
   }
 }

@@ -44,7 +44,9 @@ describe('the first screen', async () => {
     const [, email = ''] = /administrator is (\S+)/.exec(program.welcome) ?? []
     const [, password = '', page = ''] = /password {2}(\S+) {2}\(change it at (\S+)\)/.exec(program.welcome) ?? []
     const body = new URLSearchParams({ email, password })
-    const { headers } = await fetch(`${program.address}/app/sign-in`, { method: 'POST', body, redirect: 'manual' })
+    const own = { origin: program.address }
+    const init = { method: 'POST', body, headers: own, redirect: 'manual' } as const
+    const { headers } = await fetch(`${program.address}/app/sign-in`, init)
     const cookie = headers
       .getSetCookie()
       .map((text) => text.split(';')[0])

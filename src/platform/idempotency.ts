@@ -6,15 +6,24 @@
  * The answer is stored after the work. If the process dies in between, or the disk is full, a repeated request must
  * not do the work again. Therefore each transaction of the work also reserves the key for its whole lifetime, and a
  * repeated request that finds a reserved key without an answer is refused.
+ *
+ * A repetition of a running request waits in memory (`running-requests.ts`), and reads once when that has ended.
  */
 
 import { createHmac } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, Transaction } from '#context.ts'
-import { createFieldProblem, createMalformedRequest, createUnavailable } from '#core/problem.ts'
+import { createFieldProblem, createMalformedRequest, ensure } from '#core/problem.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { fill } from '#language/sentence.ts'
+import {
+  beginRunningRequest,
+  findRunningRequest,
+  type Key,
+  type RunningRequest,
+  waitForInstance,
+  waitForRequest,
+} from './running-requests.ts'
 import { deleteExpired } from './sweep.ts'
 import { defineTask } from './tasks.ts'
 
@@ -25,11 +34,6 @@ export interface Answer {
 }
 
 type Work = (ctx: Context) => Promise<Answer>
-
-interface Key {
-  user_id: number
-  key: string
-}
 
 const requests = {
   begin: prepare((q, p: Key & { fingerprint: string; now: string; held_until: string }) =>
@@ -47,7 +51,6 @@ const requests = {
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing()),
   ),
 
-  /** A key ends by its age, whether or not it was swept. */
   forgetOld: prepare((q, p: Key & { until: string }) =>
     q
       .deleteFrom('idempotency_keys')
@@ -78,7 +81,7 @@ const requests = {
   byKey: prepare((q, p: Key) =>
     q
       .selectFrom('idempotency_keys')
-      .select(['fingerprint', 'status', 'answer', 'held_until'])
+      .select(['fingerprint', 'status', 'answer', 'created_at', 'held_until'])
       .where('user_id', '=', p.user_id)
       .where('key', '=', p.key),
   ),
@@ -107,9 +110,6 @@ const maxKeyLength = 255
 /** How long a process may work before its first commit. */
 const leaseDuration = { minutes: 2 }
 const keyLifetime = { hours: 24 }
-const pollIntervalMs = 50
-/** How long a repeated request waits for the answer of the first one. */
-const waitTimeoutMs = 30_000
 
 const otherRequest = createFieldProblem(
   'idempotency_key',
@@ -119,15 +119,14 @@ const answerLost = createFieldProblem(
   'idempotency_key',
   'The request with this Idempotency-Key was carried out, but its answer was lost; look what it did before you send another.',
 )
-const stillRunning = createUnavailable('The first request with this Idempotency-Key is still running.', 2)
 
 /**
  * Runs the work once per key and returns its answer, or the stored one. Two requests are the same when `request` has
  * the same JSON. The work must use the context that it receives, because its transactions reserve the key. A work that
  * throws is not stored and may be repeated.
  *
- * Throws 400 for a malformed key, 422 for a key that was used for another request or whose answer was lost, and 503
- * while the first request is still running.
+ * Throws 400 for a malformed key, 422 for a key that was used for another request or whose answer was lost, 409 while
+ * the first request is running and enough repetitions wait for it, and 503 when it takes too long.
  */
 export async function runIdempotent(ctx: Context, key: string, request: unknown, work: Work): Promise<Answer> {
   if (key.length > maxKeyLength || !/^[\x21-\x7e]+$/.test(key))
@@ -138,27 +137,63 @@ export async function runIdempotent(ctx: Context, key: string, request: unknown,
   // A plain hash of a body with a card number could be searched for the number; this one needs the secret.
   const fingerprint = createHmac('sha256', ctx.config.appSecret).update(JSON.stringify(request)).digest('base64url')
 
-  for (let waited = 0; waited <= waitTimeoutMs; waited += pollIntervalMs) {
-    if (await isFirst(ctx, mine, fingerprint)) return runFirst(ctx, mine, work)
-    const known = await requests.byKey.maybe(ctx, mine)
-    if (known !== null && known.fingerprint !== fingerprint) throw otherRequest
-    if (known?.status && known.answer) return { status: known.status, body: JSON.parse(known.answer) }
-    if (known !== null && isLost(known.held_until, ctx.clock.now())) throw answerLost
-    await pause(pollIntervalMs)
+  for (;;) {
+    const running = findRunningRequest(ctx, mine)
+    if (running !== null) {
+      ensure(running.fingerprint === fingerprint, otherRequest)
+      await waitForRequest(ctx, mine, running)
+    }
+    const known = await findKnown(ctx, mine)
+    if (known !== null) {
+      ensure(known.fingerprint === fingerprint, otherRequest)
+      if (known.status && known.answer) return { status: known.status, body: JSON.parse(known.answer) }
+      ensure(!isLost(known.held_until, ctx.clock.now()), answerLost)
+    }
+    // Another one may have begun meanwhile.
+    const answer = findRunningRequest(ctx, mine) === null ? await runOrWait(ctx, mine, fingerprint, work) : null
+    if (answer !== null) return answer
   }
-  throw stillRunning
 }
 
-async function isFirst(ctx: Context, mine: Key, fingerprint: string): Promise<boolean> {
+/** A key ends by its age, whether or not it was swept. */
+async function findKnown(ctx: Context, mine: Key) {
+  const known = await requests.byKey.maybe(ctx, mine)
+  return known === null || known.created_at < subtractDuration(ctx.clock.now(), keyLifetime) ? null : known
+}
+
+/** Runs the work if it is free; otherwise waits for the instance that runs it, and returns null. */
+async function runOrWait(ctx: Context, mine: Key, fingerprint: string, work: Work): Promise<Answer | null> {
+  const held = { fingerprint, held_until: addDuration(ctx.clock.now(), leaseDuration) }
+  const request = beginRunningRequest(ctx, mine, held)
+  try {
+    if (await claimKey(ctx, mine, held)) return await runFirst(ctx, mine, work)
+    await waitForInstance(ctx, mine, request, async () => !(await isRunning(ctx, mine)))
+    return null
+  } finally {
+    request.end()
+  }
+}
+
+async function claimKey(
+  ctx: Context,
+  mine: Key,
+  held: Pick<RunningRequest, 'fingerprint' | 'held_until'>,
+): Promise<boolean> {
   const now = ctx.clock.now()
-  const held = { now, held_until: addDuration(now, leaseDuration) }
   const until = subtractDuration(now, keyLifetime)
-  const begin = async () => (await requests.begin.run(ctx, { ...mine, ...held, fingerprint })) === 1
+  const begin = async () => (await requests.begin.run(ctx, { ...mine, ...held, now })) === 1
   return (
     (await begin()) ||
     ((await requests.forgetOld.run(ctx, { ...mine, until })) === 1 && (await begin())) ||
-    (await requests.takeOver.run(ctx, { ...mine, ...held })) === 1
+    (await requests.takeOver.run(ctx, { ...mine, held_until: held.held_until, now })) === 1
   )
+}
+
+/** Returns whether a process is at work that has not ended without an answer. */
+async function isRunning(ctx: Context, mine: Key): Promise<boolean> {
+  const known = await findKnown(ctx, mine)
+  const now = ctx.clock.now()
+  return known !== null && known.status === null && known.held_until > now && !isLost(known.held_until, now)
 }
 
 /** True when a commit reserved the key so long ago that its process must have ended without an answer. */

@@ -100,7 +100,7 @@ export async function measureOperations(walked: Walk): Promise<Cost[]> {
 /** Measures the pages that take a form. */
 export function measurePages(walked: Walk): Promise<Cost[]> {
   const names = [...new Set(walked.routes.flatMap(({ body }) => Object.keys(body?.properties ?? {})))]
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
   function* list(route: Route): Generator<Trial> {
     for (const [kind, body] of createForms(names.slice(0, maxFieldNames), formBytes))
       yield { kind, path: fillPath(route), sent: { headers, body } }

@@ -93,7 +93,7 @@ const untracked = {
   ],
   'background work': [
     'announcements bulk_action_items bulk_actions people_imports people_import_rows',
-    'change_marks change_numbers changed_objects changes import_progress object_audiences sandbox_clock idempotency_keys last_changes legacy_files mails migrations pending_objects',
+    'change_marks change_numbers changed_objects changes import_progress imported_rows object_audiences sandbox_clock idempotency_keys last_changes legacy_files mails migrations pending_objects',
     'schedules tasks throttle_windows uploads webhook_deliveries',
   ],
   'changed together with a table that is followed': [
@@ -114,7 +114,7 @@ const untracked = {
 const unwatched: Record<string, Record<string, string>> = {
   'what a row has from its beginning': {
     certificates:
-      'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code issued_at author_verified',
+      'id user_id exam_id course_id issuer author_id author_name duration_minutes score verification_code original_code issued_at author_verified',
     charges:
       'id user_id purpose slot covers amount currency title period_start details gateway customer method_token method_label present received_on created_at',
     companies: 'id created_at',

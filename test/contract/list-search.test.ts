@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 import { courseIndex } from '#features/courses/search.ts'
 import { refreshListIndex } from '#features/search-index/lists/apply.ts'
+import { listFormat } from '#features/search-index/lists/definition.ts'
 import { createApp, type Person } from '#test/support/app.ts'
 import { collaborator, project } from '#test/support/projects.ts'
 
@@ -24,7 +25,7 @@ const forgetIndex = [
 const setFormer = prepare((q) =>
   q
     .updateTable('search_lists')
-    .set({ format: 2, position: 2 ** 53 - 1 })
+    .set({ format: listFormat + 1, position: 2 ** 53 - 1 })
     .where('name', '=', 'courses'),
 )
 const countWaiting = prepare((q) =>
@@ -103,6 +104,8 @@ describe('the search of lists', async () => {
         assert.deepEqual(meta.search, {
           all_words: true,
           corrections: [{ typed: 'carbn', meant: 'carbon' }],
+          excluded: [],
+          ignored: [],
           not_understood: [],
         })
         const unknown = await search(reader, '/courses?search=carbon zzyzxq')
@@ -174,7 +177,7 @@ describe('the search of lists', async () => {
     await refreshListIndex(app.service.context, courseIndex)
     assert.deepEqual(await listTotals(), [0, 0])
     assert.equal((await search(author, `/courses?search=${later}`)).meta.total, 1)
-    assert.deepEqual(await countTerms.all(app.service.context, { beginning: `courses1/${later}` }), [])
+    assert.deepEqual(await countTerms.all(app.service.context, { beginning: `courses${listFormat}/${later}` }), [])
   })
 
   it('neither finds, counts, corrects to, nor lets anyone notice private rows of others', async () => {
@@ -195,7 +198,7 @@ describe('the search of lists', async () => {
       assert.deepEqual(strange, {
         titles: [],
         total: 0,
-        search: { all_words: true, corrections: [], not_understood: [secret] },
+        search: { all_words: true, corrections: [], excluded: [], ignored: [], not_understood: [secret] },
       })
       assert.deepEqual(await listTitles(stranger, secret.slice(0, -1)), {
         ...strange,
@@ -236,7 +239,7 @@ describe('the search of lists', async () => {
       assert.deepEqual((await search(stranger, `/courses?search=${shown} ${secret}`)).titles, [`Open ${shown}`], round)
       await refreshListIndex(app.service.context, courseIndex)
     }
-    assert.deepEqual(await countTerms.all(app.service.context, { beginning: `courses1/${secret}` }), [])
+    assert.deepEqual(await countTerms.all(app.service.context, { beginning: `courses${listFormat}/${secret}` }), [])
 
     await author.put(`/courses/${id}`, { access: 'everyone' })
     for (const round of ['before', 'after']) {
@@ -262,7 +265,7 @@ describe('the search of lists', async () => {
     const words = [uniqueWord(), uniqueWord(), uniqueWord()]
     for (const word of words) await course(`Former ${word}`)
     await refreshListIndex(app.service.context, courseIndex)
-    const terms = await countTerms.all(app.service.context, { beginning: 'courses1/' })
+    const terms = await countTerms.all(app.service.context, { beginning: `courses${listFormat}/` })
     for (const query of forgetIndex) await query.run(app.service.context, {})
 
     const [first = '', second = ''] = words
@@ -271,6 +274,6 @@ describe('the search of lists', async () => {
 
     const misspelled = `${second.slice(0, 6)}x${second.slice(6)}`
     assert.deepEqual((await search(reader, `/courses?search=${misspelled}`)).titles, [`Former ${second}`])
-    assert.deepEqual(await countTerms.all(app.service.context, { beginning: 'courses1/' }), terms)
+    assert.deepEqual(await countTerms.all(app.service.context, { beginning: `courses${listFormat}/` }), terms)
   })
 })

@@ -161,10 +161,12 @@ describe('the dashboard and the alert rules', () => {
     ]
 
     const used = new Set(
-      expressions.flatMap((one) => listMatches(one, /\b((?:http|background|business|nodejs|process)_\w+)/g)),
+      expressions.flatMap((one) =>
+        listMatches(one, /\b((?:http|background|business|nodejs|process|sqlite|errors)_\w+)/g),
+      ),
     )
 
-    assert.ok(panels.length >= 10 && used.size >= 8 && expressions.length >= 17)
+    assert.ok(panels.length >= 10 && used.size >= 8 && expressions.length >= 19)
     assert.deepEqual(
       [...used].filter((name) => !metrics.includes(`\n${name}`) && !metrics.includes(`# TYPE ${name} `)),
       [],

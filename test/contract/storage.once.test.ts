@@ -38,7 +38,7 @@ const bounds: Record<string, string[]> = {
   ],
   'one row a day for each thing that a person reads': ['resume_downloads search_clicks search_queries'],
   'administrators and the service alone': [
-    'audit_end audit_heads audit_log change_numbers coupons daily_figures gateway_events gateway_results gateway_states hidden_content import_progress',
+    'audit_end audit_heads audit_log change_numbers coupons daily_figures gateway_events gateway_results gateway_states hidden_content import_progress imported_rows',
     'credit_note_numbers invoice_numbers issuer_keys legacy_files people_imports people_import_rows announcements',
     'log_end log_leaves log_tiles migrations plans sandbox_clock sandbox_identity_codes sandbox_identity_keys schedules',
     'search_aliases unmatched_payments payment_differences',

@@ -123,7 +123,7 @@ describe('an account', () => {
     assert.deepEqual((await herself.get('/notifications/unread-count')).data, { count: 0 })
 
     // The address is changed and becomes effective after its verification.
-    const pending = await herself.put(`/users/${id}`, { email: moved })
+    const pending = await herself.put(`/users/${id}`, { email: moved, current_password: second })
     assert.deepEqual([pending.data.email, pending.data.pending_email], [email, moved])
     assert.equal((await login(moved, second)).status, 401)
     await app.settle()

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { SMTPServer } from 'smtp-server'
+import { getDatabasePath } from '#database/index.ts'
 import { ask } from '../contract/empty-database.ts'
 import { runCommand, serveInProcess } from '../support/command.ts'
 import { createConfig } from '../support/database.ts'
@@ -75,6 +76,20 @@ describe('npm run doctor', () => {
     assert.doesNotMatch(stdout, /✘/)
     assert.deepEqual(await readdir(join(settings.DATA_DIR ?? '', 'files/incoming')), [])
   })
+
+  if (process.env.TEST_DATABASE !== 'postgres')
+    it('warns of a write-ahead log that is not copied', async (t) => {
+      const settings = await createSettings(t)
+      const log = `${getDatabasePath(settings.DATA_DIR ?? '')}-wal`
+      await writeFile(log, '')
+      await truncate(log, 2 * 1024 ** 3)
+
+      const { code, stdout } = await runCommand(['doctor'], { ...settings, PORT: '1' })
+
+      assert.equal(code, 0)
+      assert.match(stdout, /^! Database: +SQLite \S+; its write-ahead log has 2\.0 GB, and the database 0\.0 GB$/m)
+      assert.match(stdout, /^ +The log is not copied: docs\/operations\/recover\.md, "A long log"\.$/m)
+    })
 
   it('does not migrate a new database', async (t) => {
     const DATA_DIR = await folder(t)

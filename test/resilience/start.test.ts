@@ -14,6 +14,7 @@ import { ask, emptyDatabase } from '../contract/empty-database.ts'
 import { createClient } from '../support/client.ts'
 import { runCommand, serveInProcess } from '../support/command.ts'
 import { createConfig } from '../support/database.ts'
+import { createImportFolder } from '../support/import.ts'
 import { type Ending, freePort, runProgram, type Serving, serve } from './program.ts'
 
 const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
@@ -361,6 +362,24 @@ describe('the first administrator', atOnce, () => {
 
     assert.equal((await login(second, admin)).status, 200)
     assert.equal((await login(second, changed)).status, 401)
+  })
+
+  const person = { id: 1_000, name: 'Ada', email: 'ada@example.org', role: 'learner' }
+
+  it('is created after an import that brought none', async (t) => {
+    const { settings } = await empty(t)
+    const folder = await createImportFolder({ users: [person] })
+    assert.equal((await runCommand(['import', folder], settings)).code, 0)
+    const doctor = await runCommand(['doctor'], { ...settings, PORT: '1' })
+
+    const service = await startService(t, { ...settings, ...asSettings(admin) })
+
+    assert.match(doctor.stdout, /^✘ Administrator: there are accounts, and none is an administrator$/m)
+    assert.equal(doctor.code, 1)
+    assert.match(service.welcome, /first administrator is root@example\.org/)
+    assert.equal((await login(service, admin)).data.user.role, 'admin')
+    const { stdout } = await runCommand(['doctor'], { ...settings, PORT: '1' })
+    assert.match(stdout, /^✔ Administrator: there is one$/m)
   })
 })
 

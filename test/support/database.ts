@@ -1,16 +1,19 @@
 /** A real, fresh and migrated database on the engine of TEST_DATABASE: sqlite (the default) or postgres. */
 
 import { hash, randomBytes } from 'node:crypto'
-import { constants, existsSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Database, Engine } from '#database/database.ts'
 import { type DatabaseConfig, getDatabasePath, openDatabase } from '#database/index.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { buildStatements } from '#database/migrations/schema.ts'
 import { addCost } from './costs.ts'
+import { hangLimitMs } from './hang-limit.ts'
 
 export interface FreshDatabase {
   db: Database
@@ -76,24 +79,64 @@ const root = once(async () => {
   return folder
 })
 
-/** The template is created by the first test file that needs it, and reused while the migrations are unchanged. */
+/** Templates of former migrations are removed when they were not used for so long. */
+const keptMs = 7 * 24 * 60 * 60 * 1_000
+
+/** Runs of this checkout share the templates, because to run all migrations takes a second of processor time. */
+const templates = once(async () => {
+  const cache = fileURLToPath(new URL('../../node_modules/.cache/research-platform/', import.meta.url))
+  try {
+    mkdirSync(cache, { recursive: true })
+    accessSync(cache, constants.W_OK)
+    return cache
+  } catch {
+    // In a checkout that is only read, each run has its own.
+    return tmpdir()
+  }
+})
+
+/** The template is created by the first process that needs it, and reused while what makes it is unchanged. */
 const sqliteTemplate = once(async () => {
-  const template = join(tmpdir(), `research-platform-template-${userInfo().uid}-${schemaVersion('sqlite')}.db`)
-  if (existsSync(template)) return template
+  const folder = await templates()
+  const template = join(folder, `template-${userInfo().uid}-${schemaVersion('sqlite')}.db`)
+  if (!existsSync(template)) await runLocked(join(folder, 'template.lock'), () => makeSqliteTemplate(template))
+  const now = new Date()
+  utimesSync(template, now, now)
+  return template
+})
+
+async function makeSqliteTemplate(template: string) {
+  // Another process has made it meanwhile.
+  if (existsSync(template)) return
   const dataDir = join(await root(), 'template')
   const db = await openDatabase({ databaseUrl: null, dataDir })
   // Closing the last connection moves the whole log into the file.
   await db.close()
-  // Other test files may create it concurrently: the last one wins, and none sees a partial file.
-  const whole = `${template}-${randomBytes(8).toString('hex')}`
+  const whole = `${template}-unfinished`
   await copyFile(getDatabasePath(dataDir), whole)
   await rename(whole, template)
-  return template
-})
+  for (const former of globSync(join(dirname(template), 'template-*.db')))
+    if (Date.now() - statSync(former).mtimeMs > keptMs) rmSync(former, { force: true })
+}
+
+/** A lock of SQLite ends with its process, however that ends. */
+async function runLocked(path: string, work: () => Promise<void>) {
+  const lock = new DatabaseSync(path, { timeout: hangLimitMs })
+  try {
+    lock.exec('begin exclusive')
+    await work()
+  } finally {
+    lock.close()
+  }
+}
+
+/** Besides the migrations, what decides how a database is made. */
+const makers = ['migrate.ts', 'migrations/schema.ts', 'sqlite/connection.ts', 'sqlite/values.ts', 'index.ts']
 
 function schemaVersion(engine: Engine): string {
   const statements = migrations.flatMap((migration) => [migration.name, ...buildStatements(migration, engine)])
-  return hash('sha256', statements.join('\n')).slice(0, 16)
+  const sources = makers.map((file) => readFileSync(new URL(`../../src/database/${file}`, import.meta.url), 'utf8'))
+  return hash('sha256', [process.versions.sqlite, ...sources, ...statements].join('\n')).slice(0, 16)
 }
 
 /** Any constant that differs from the lock of the migrations. */

@@ -33,12 +33,19 @@ async function createProvider(issuer: string, configuration: ReturnType<typeof c
   }
 }
 
-export async function openIdProvider(clients: readonly Registration[]) {
+/** What the provider does otherwise than in its form body and with plain userinfo. */
+interface Options {
+  tokenAuthMethod?: 'client_secret_basic' | 'client_secret_post'
+  /** Whether userinfo is a signed JWT. */
+  signsUserinfo?: boolean
+}
+
+export async function openIdProvider(clients: readonly Registration[], options: Options = {}) {
   const accounts = new Map<string, Account>()
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = await createProvider(issuer, createConfiguration(clients, accounts))
+  const provider = await createProvider(issuer, createConfiguration(clients, accounts, options))
   const answer = provider.callback()
 
   server.on('request', async (request, response) => {
@@ -81,11 +88,20 @@ async function follow(first: URL, issuer: string): Promise<string> {
   return next.href
 }
 
-const createConfiguration = (clients: readonly Registration[], accounts: ReadonlyMap<string, Account>) => ({
-  clients: clients.map((client) => ({ ...client, token_endpoint_auth_method: 'client_secret_post' })),
+const createConfiguration = (
+  clients: readonly Registration[],
+  accounts: ReadonlyMap<string, Account>,
+  { tokenAuthMethod = 'client_secret_post', signsUserinfo = false }: Options,
+) => ({
+  clients: clients.map((client) => ({
+    ...client,
+    token_endpoint_auth_method: tokenAuthMethod,
+    ...(signsUserinfo && { userinfo_signed_response_alg: 'RS256' }),
+  })),
+  clientAuthMethods: [tokenAuthMethod],
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'directory'] },
   cookies: { keys: ['only for tests'] },
-  features: { devInteractions: { enabled: false } },
+  features: { devInteractions: { enabled: false }, jwtUserinfo: { enabled: signsUserinfo } },
   jwks: { keys: [signingKey()] },
   ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
   pkce: { required: () => true },

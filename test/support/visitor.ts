@@ -34,9 +34,9 @@ export function createVisitor({ address }: TestApp) {
       path: string,
       fields: Record<string, string> | [string, string][] = {},
       headers: Record<string, string> = {},
-    ) => visit(path, { method: 'POST', body: new URLSearchParams(fields), headers }),
+    ) => visit(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: address, ...headers } }),
     /** Sends a form that may have files. */
     sendForm: (path: string, body: FormData, headers: Record<string, string> = {}) =>
-      visit(path, { method: 'POST', body, headers }),
+      visit(path, { method: 'POST', body, headers: { origin: address, ...headers } }),
   }
 }

@@ -60,11 +60,38 @@ describe('questions in CSV', () => {
     )
   })
 
-  it('that are not closed are refused with their line', () => {
-    const { format, reason } = read('question,answer\n"Open,true\n')
+  it('are read as spreadsheets write them, and a row that cannot be read refuses itself', () => {
+    const { items } = read(
+      [
+        'sep=;',
+        'Question;Answer;;',
+        'Who is Ann "Nan" Lee?;Ann;;',
+        ';;;',
+        '"Open;true',
+        'One;true;false',
+        'Caf\ufffd?;true',
+        '"Last; really?";true;;',
+      ].join('\r\n'),
+    )
 
-    assert.equal(format, null)
-    assert.match(reason === null ? '' : formatReason(reason), /cannot be read as CSV: line \d/)
+    assert.deepEqual(
+      items.map(({ place, verdict, reasons }) => [place, verdict, ...reasons.map(formatReason)]),
+      [
+        ['3', 'imported'],
+        ['5', 'refused', 'The row cannot be read as CSV; a quote may be missing.'],
+        ['6', 'refused', 'The row has more values than the file has columns.'],
+        ['7', 'refused', 'Some characters could not be read (\ufffd). Save the file as UTF-8.'],
+        ['8', 'imported'],
+      ],
+    )
+  })
+
+  it('in Windows-1252, as Excel saves it in Western Europe, have their letters', () => {
+    const { items } = readQuestions(
+      Buffer.from('Question;Answer\r\nOù est “Zürich”?;Là\r\n'.replaceAll(/[“”]/g, '"'), 'latin1'),
+    )
+
+    assert.equal(items[0]?.question?.question, 'Où est "Zürich"?')
   })
 })
 

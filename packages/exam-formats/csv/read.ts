@@ -1,20 +1,19 @@
 /** Reads questions in CSV: a row for each, after a first row with the names of the columns. */
 
-import { CsvError } from 'csv-parse'
-import { parse } from 'csv-parse/sync'
 import { type Item, readItem } from '../item.ts'
-import { createFileProblem } from '../reasons.ts'
+import { limits } from '../question.ts'
+import { createFileProblem, createRefusal } from '../reasons.ts'
 import type { Source } from '../source.ts'
 import { readAnswers } from './answers.ts'
 import { type Columns, findColumns, type Row } from './columns.ts'
 import { omitGuard } from './formulas.ts'
+import { type CsvRow, delimiters, InvalidCsv, readDialect, readRows } from './table.ts'
 
-const delimiters = [',', ';', '\t'] as const
-
-/** Returns the delimiter with which the first line names a question; null when none does. */
+/** Returns the delimiter with which the first row names a question; null when none does. */
 export function detectDelimiter(text: string): string | null {
-  const [line = ''] = text.trimStart().split('\n', 1)
-  const found = delimiters.find((delimiter) => {
+  const { delimiter: named, start } = readDialect(text)
+  const [line = ''] = text.slice(start).trimStart().split('\n', 1)
+  const found = (named === null ? delimiters : [named]).find((delimiter) => {
     const cells = line.split(delimiter).map((cell) => cell.replaceAll('"', ''))
     return cells.length > 1 && findColumns(cells) !== null
   })
@@ -22,42 +21,45 @@ export function detectDelimiter(text: string): string | null {
 }
 
 export function readCsv({ text }: Source, delimiter: string): Item[] {
-  const [header, ...rows] = parseRows(text.trimStart(), delimiter)
-  const columns = findColumns(header?.cells ?? [])
-  if (columns === null) throw createFileProblem('noQuestionColumn')
-  return rows.map(({ line, cells }) => {
-    const row = createRow(columns, cells)
-    return readItem({ place: String(line), title: row.get('title') }, (losses) => readAnswers(row, losses))
-  })
-}
-
-interface ParsedRow {
-  line: number
-  cells: string[]
-}
-
-function parseRows(text: string, delimiter: string): ParsedRow[] {
+  const items: Item[] = []
   try {
-    const records: unknown = parse(text, {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    })
-    const rows = records as { record: string[]; info: { lines: number } }[]
-    // The parser counts lines up to the end of a row.
-    return rows.map(({ record, info }) => ({
-      line: info.lines - countLineBreaks(record),
-      cells: record.map((cell) => omitGuard(cell).trim()),
-    }))
+    let header: Header | null = null
+    for (const row of readRows(text, delimiter)) {
+      if (header === null) header = readHeader(row)
+      // One more than the most, by which the caller knows that there are too many.
+      else if (items.push(readQuestion(header, row)) > limits.questions) break
+    }
   } catch (error) {
-    if (error instanceof CsvError) throw createFileProblem('brokenCsv', { line: Number(error.lines ?? 1) })
+    if (error instanceof InvalidCsv) throw createFileProblem('brokenCsv', { line: error.line })
     throw error
   }
+  return items
 }
 
-const countLineBreaks = (cells: readonly string[]) => cells.join('').split('\n').length - 1
+interface Header {
+  columns: Columns
+  /** The number of columns, without those at the end that have no name. */
+  width: number
+}
+
+function readHeader({ cells }: CsvRow): Header {
+  const columns = findColumns(cells ?? [])
+  if (cells === null || columns === null) throw createFileProblem('noQuestionColumn')
+  return { columns, width: cells.findLastIndex((name) => name !== '') + 1 }
+}
+
+function readQuestion({ columns, width }: Header, { line, cells }: CsvRow): Item {
+  const row = createRow(
+    columns,
+    (cells ?? []).map((cell) => omitGuard(cell).trim()),
+  )
+  return readItem({ place: String(line), title: row.get('title') }, (losses) => {
+    if (cells === null) throw createRefusal('brokenRow')
+    if (cells.slice(width).some((cell) => cell !== '')) throw createRefusal('surplusValues')
+    if (cells.some((cell) => cell.includes('\ufffd'))) throw createRefusal('otherEncoding')
+    return readAnswers(row, losses)
+  })
+}
 
 const createRow = ({ single, lists }: Columns, cells: readonly string[]): Row => ({
   get: (column) => cells[single[column] ?? -1] ?? '',

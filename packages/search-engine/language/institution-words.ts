@@ -59,7 +59,11 @@ const cities: ReadonlyMap<string, string> = new Map(
     }),
 )
 
+/** What belongs to a university and is none, such as Universitätsklinikum and Universitetsforlaget. */
+const compound = /^universit[ae]?ts?\p{L}{4,}$/u
+
 export const normalizeInstitutionWord = (word: string) => {
+  if (compound.test(word)) return word
   const beginning = word.slice(0, generalLetters)
   if (general.has(beginning)) return beginning
   return generalForms.find(([form]) => form.test(word))?.[1] ?? word

@@ -37,9 +37,6 @@ export function listInitials(name: string): string[] {
   )
 }
 
-/** Whether the canonical name has a word such as University, so that it may be written in many ways. */
-export const hasGeneralWord = (canonical: string): boolean => canonical.split(' ').some(isGeneral)
-
 /** Whether a run of words of a query can be the whole name of an institution. */
 export const mayBeInstitution = (words: readonly string[]): boolean => {
   const [first = '', last = ''] = [words.at(0), words.at(-1)]
@@ -61,9 +58,9 @@ function listPartialInitials(name: string): string[] {
   })
 }
 
-/** An institute of technology is called Tech, with the words before it: `georgia tech`. */
+/** An institute or university of technology is called Tech, with the words before it: `georgia tech`. */
 function listTechnical(canonical: string): string[] {
-  if (canonical.endsWith(' inst tech')) return [canonical.replace(/ inst tech$/, ' tech')]
+  if (/ (?:inst tech|tech univ)$/.test(canonical)) return [canonical.replace(/ (?:inst tech|tech univ)$/, ' tech')]
   return / \p{L}+ tech$|^\p{L}+ tech$/u.test(canonical) ? [canonical.replace(/ tech$/, ' inst tech')] : []
 }
 
@@ -75,37 +72,66 @@ const withoutAdditions = (name: string): string => {
   return main !== '' && findCountryCodes(normalizeValue(last)).length > 0 ? main : plain
 }
 
-/** Returns the parts of a name that are names themselves: the short form in brackets, the university after its school. */
-function listParts(name: string): string[] {
-  const short = [...name.matchAll(/[([]([^)\]]{2,12})[)\]]/gu)].map(([, text = '']) => normalizeInstitutionName(text))
+/** Returns the universities after the names of their schools, as in "School of Medicine, University of Nairobi". */
+function listUniversities(name: string): string[] {
   const [, ...later] = withoutAdditions(name).split(',')
-  const whole = later.flatMap((part) => {
+  return later.filter((part) => {
     const words = normalizeInstitutionName(part).split(' ')
-    return words.length > 1 && words.some(isGeneral) ? [words.join(' '), ...listInitials(part)] : []
+    return words.length > 1 && words.some(isGeneral)
   })
-  return [...short, ...whole].filter((part) => part !== '')
 }
+
+/** Returns the parts of a name that are names themselves: the short form in brackets, the university after its school. */
+const listParts = (name: string): string[] =>
+  [...[...name.matchAll(/[([]([^)\]]{2,12})[)\]]/gu)].map(([, text = '']) => text), ...listUniversities(name)]
+    .map(normalizeInstitutionName)
+    .filter((part) => part !== '')
 
 interface KnownNames {
   short: string
   names: readonly string[]
 }
 
-/** By canonical name, and by the short form, what is known of institutions. */
-function readKnown(): ReadonlyMap<string, readonly KnownNames[]> {
+/** The lines of a file beside this one, without the first one, which says where they come from. */
+const readLines = (file: string) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split('\n')
+    .slice(1, -1)
+
+/** By canonical name, what is known of institutions. */
+function readKnownNames(): ReadonlyMap<string, readonly KnownNames[]> {
   const result = new Map<string, KnownNames[]>()
-  const file = readFileSync(new URL('./institutions.tsv', import.meta.url), 'utf8')
-  for (const line of file.split('\n').slice(1, -1)) {
+  for (const line of readLines('./institutions.tsv')) {
     const [short = '', ...names] = line.split('\t')
     for (const name of names) result.set(name, [...(result.get(name) ?? []), { short, names }])
   }
   return result
 }
 
-let known: ReadonlyMap<string, readonly KnownNames[]> | undefined
+let knownNames: ReadonlyMap<string, readonly KnownNames[]> | undefined
+const listKnown = (canonicals: readonly string[]): KnownNames[] => {
+  knownNames ??= readKnownNames()
+  return canonicals.flatMap((canonical) => knownNames?.get(canonical) ?? [])
+}
+
+let distinctNames: ReadonlySet<string> | undefined
+
+/** Returns the variants of a name, without those that are another institution: York University is not the University of York. */
+function listVariants(canonical: string): string[] {
+  distinctNames ??= new Set(readLines('./distinct-names.txt'))
+  const variants = listCanonicalVariants(canonical)
+  return distinctNames.has(canonical) ? variants.filter((name) => !distinctNames?.has(name)) : variants
+}
 
 /** Nicknames that are neither initials nor in the kept list, by the canonical name. */
 const nicknames: Readonly<Record<string, readonly string[]>> = {
+  'massachusetts inst tech': ['mit'],
+  'carnegie mellon univ': ['cmu'],
+  'univ southern california': ['usc'],
+  'univ california berkeley': ['ucb'],
+  'hong kong univ scie tech': ['hkust'],
+  'univ virginia': ['uva'],
+  'univ amsterdam': ['uva'],
   'eth zurich': ['eth', 'ethz'],
   'swiss federal inst tech': ['eth'],
   'swiss federal inst tech zurich': ['eth', 'ethz'],
@@ -132,35 +158,63 @@ const nicknames: Readonly<Record<string, readonly string[]>> = {
   'imperial coll scie tech medicine': ['imperial'],
 }
 
-/** Returns the kept names of an institution in other words, and its short forms. */
-export function listKnownNames(canonicals: readonly string[]): string[] {
-  known ??= readKnown()
-  return canonicals
-    .flatMap((canonical) => known?.get(canonical) ?? [])
-    .flatMap(({ short, names }) => (short === '' ? names : [short, ...names]))
+/** What people mean by a short name, and the other way round; both in canonical form. */
+interface ShortNames {
+  meanings: ReadonlyMap<string, readonly string[]>
+  byName: ReadonlyMap<string, readonly string[]>
 }
 
-/** Returns the other names of an institution, folded: initials, short forms and kept names in other words. */
-export function listInstitutionNames(name: string): string[] {
+/** The nicknames, and those acronyms of the list of institutions that clearly mean one of them. */
+function readShortNames(): ShortNames {
+  const pairs = Object.entries(nicknames).flatMap(([name, shorts]) => shorts.map((short) => [short, name] as const))
+  const nicknamed = new Set(pairs.map(([short]) => short))
+  for (const line of readLines('./acronyms.tsv')) {
+    const [short = '', name = ''] = line.split('\t')
+    if (!nicknamed.has(short)) pairs.push([short, name])
+  }
+  const group = (from: 0 | 1, to: 0 | 1) =>
+    new Map([...Map.groupBy(pairs, (pair) => pair[from])].map(([key, some]) => [key, some.map((pair) => pair[to])]))
+  return { meanings: group(0, 1), byName: group(1, 0) }
+}
+
+let shortNames: ShortNames | undefined
+const getShortNames = () => {
+  shortNames ??= readShortNames()
+  return shortNames
+}
+
+const nicknameSet = new Set(Object.values(nicknames).flat())
+/** Whether people call an institution so, although it is neither its name nor its initials. */
+export const isNickname = (name: string): boolean => nicknameSet.has(name)
+
+/** Returns the short names that mean this institution alone; those of the kept list, where they mean no other. */
+function listShortNames(full: readonly string[]): string[] {
+  const { meanings, byName } = getShortNames()
+  const kept = listKnown(full).flatMap(({ short }) => (short === '' || meanings.has(short) ? [] : [short]))
+  return [...full.flatMap((name) => byName.get(name) ?? []), ...kept]
+}
+
+/** Returns the names of an institution in other orders, languages and words, folded; none of them is short. */
+export function listFullNames(name: string): string[] {
   const main = withoutAdditions(name)
   const canonical = normalizeInstitutionName(main)
   if (canonical === '') return []
-  const parts = listParts(name)
-  const technical = listTechnical(canonical)
-  const canonicals = [canonical, ...parts].flatMap((one) => [one, ...listCanonicalVariants(one)])
-  return [
-    ...new Set([
-      normalizeInstitutionName(name),
-      ...canonicals,
-      ...listInitials(main),
-      ...listPartialInitials(main),
-      ...technical,
-      ...listKnownNames([...canonicals, ...technical]),
-      ...canonicals.flatMap((one) => nicknames[one] ?? []),
-    ]),
-  ]
+  const written = [canonical, ...listParts(name)]
+  const canonicals = [...written.flatMap((one) => [one, ...listVariants(one)]), ...listTechnical(canonical)]
+  const others = listKnown(canonicals).flatMap(({ names }) => names)
+  return [...new Set([normalizeInstitutionName(name), ...canonicals, ...others])]
 }
 
-/** Whether the name is made of the initials of the institution, so that it may just as well be another word. */
-export const isDerivedFromInitials = (name: string, institution: string): boolean =>
-  listInitials(withoutAdditions(institution)).includes(name) && name !== normalizeValue(institution)
+/** The term of initials in the index. Its point tells it from a name, because many institutions have the same initials. */
+export const toInitialsTerm = (letters: string): string => `${letters}.`
+export const isInitialsTerm = (term: string): boolean => term.endsWith('.')
+
+/** Returns the other names of an institution, folded: full and short ones, and initials as terms of their own. */
+export function listInstitutionNames(name: string): string[] {
+  const main = withoutAdditions(name)
+  const canonical = normalizeInstitutionName(main)
+  const meanings = getShortNames().meanings.get(canonical) ?? []
+  const full = [name, ...meanings].flatMap(listFullNames)
+  const initials = [main, ...listUniversities(name)].flatMap(listInitials)
+  return [...new Set([...full, ...listPartialInitials(main), ...listShortNames(full), ...initials.map(toInitialsTerm)])]
+}

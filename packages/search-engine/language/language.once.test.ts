@@ -121,13 +121,13 @@ describe('the names of an institution', () => {
   for (const [name, others] of [
     ['Univ. of California - Berkeley', ['univ california berkeley', 'ucb', 'uc berkeley']],
     ['University of California, Berkeley', ['univ california berkeley']],
-    ['California Institute of Technology', ['caltech', 'cit', 'california tech']],
+    ['California Institute of Technology', ['caltech', 'cit.', 'california tech']],
     ['Georgia Institute of Technology', ['gatech', 'georgia tech']],
     ['University of Pennsylvania', ['upenn']],
     ['Indian Institute of Technology Bombay', ['iitb', 'iit bombay']],
     ['Technical University of Munich', ['tum', 'tu munich']],
     ['ETH Zürich', ['swiss federal inst tech zurich']],
-    ['University of Nairobi', ['uon', 'univ nairobi']],
+    ['University of Nairobi', ['uon.', 'univ nairobi']],
   ] as const)
     it(`include the short and other ones of ${name}`, () => {
       const found = listInstitutionNames(name)

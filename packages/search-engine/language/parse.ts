@@ -36,26 +36,34 @@ const initial = /(?<![\p{L}\p{N}])(\p{L})\./gu
 const clauseEnd = /\s(?:who|whose|with|that|which|but|in|at|from|and\s+(?:with|in|at|from|who))\s/iu
 const standsBefore = new Set(['researchers', 'researcher', 'for', 'in', 'now'])
 
-/**
- * Parses a query; never fails. Anything that is not recognized is a word. Only a query for people has bounds of numbers, and asks
- * for those who are available or verified.
- */
-export function parseQuery(query: string, { isForPeople = true }: { isForPeople?: boolean } = {}): ParsedQuery {
-  const { phrases, excluded, plain: marked } = extractMarked(query)
+interface ParseOptions {
+  /** Only a query for people has bounds of numbers and negations in words, and asks for those who are available or verified. */
+  isForPeople?: boolean
+  /** Whether words such as `without` exclude what follows them. */
+  hasNegations?: boolean
+}
+
+/** Parses a query; never fails. Anything that is not recognized is a word. Addresses in a query for texts are phrases. */
+export function parseQuery(
+  query: string,
+  { isForPeople = true, hasNegations = isForPeople }: ParseOptions = {},
+): ParsedQuery {
+  const { phrases, excluded, plain: marked } = extractMarked(isForPeople ? query : quoteAddresses(query))
   const plain = nameCountry(joinDottedLetters(marked))
   const extract = (text: string, kind: Parameters<typeof extractBounds>[1]) =>
     isForPeople ? extractBounds(text, kind) : { text, min: null, max: null }
   const { text: withoutYears, min: minExperience, max: maxExperience } = extract(plain, 'years')
   const { text: withoutIndex, min: minHIndex, max: maxHIndex } = extract(withoutYears, 'h-index')
   const negations: string[][] = []
-  const rest = withoutIndex.replace(negation, (all: string, before: string, text: string) => {
+  const excludeWords = (all: string, before: string, text: string) => {
     const [clause = ''] = text.split(clauseEnd)
     const items = clause
       .split(/(?<!\s)\s+(?:or|and|nor)\s+/iu)
       .map((item) => tokenize(item).filter((one) => !stopWords.has(one)))
     negations.push(...items.filter(({ length }) => length > 0).slice(0, mostWords))
     return `${before} ${text.slice(clause.length)}${all.endsWith(' ') ? ' ' : ''}`
-  })
+  }
+  const rest = hasNegations ? withoutIndex.replace(negation, excludeWords) : withoutIndex
   const words = splitIntoWords(tokenize(foldText(rest)))
   const available = isForPeople ? findStandaloneWord(words, 'available') : -1
   const verified = isForPeople ? findStandaloneWord(words, 'verified') : -1
@@ -106,6 +114,17 @@ export function parseLiteralQuery(query: string): ParsedQuery {
     verified: false,
   }
 }
+
+/** E-mail addresses and links, which are meant as they stand. */
+const address =
+  /(?<![^\s("“”„«»<])(?:(?:https?:\/\/|www\.)[^\s"“”„«»<>]+|[^\s@"“”„«»<>(]+@[^\s@"“”„«»<>]+\.[^\s@"“”„«»<>]+)/giu
+
+/** Quotes addresses that are not inside quotes. */
+const quoteAddresses = (query: string): string =>
+  query
+    .split(/(["“”„«»][^"“”„«»]*["“”„«»])/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(address, ' "$&" ')))
+    .join('')
 
 /** Takes quoted phrases and words with a minus out of a query. */
 function extractMarked(query: string) {

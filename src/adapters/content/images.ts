@@ -6,6 +6,7 @@
 import { KeyedMutex } from '#core/concurrency.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import { createUnavailable } from '#core/problem.ts'
+import { describeModule } from '#core/worker-module.ts'
 import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
 import type { ImageFacts, Picture, Verdict } from './image-worker.ts'
 
@@ -70,7 +71,7 @@ function decode(picture: Omit<Picture, 'mostBytes'>, person: number) {
 
 const createPool = () =>
   new ProcessPool({
-    module: new URL('./image-worker.ts', import.meta.url),
+    module: describeModule<typeof import('./image-worker.ts')>(new URL('./image-worker.ts', import.meta.url)),
     maxProcesses: 1,
     limits: { processorMs: timeLimitMs, memoryMb: isMemoryScarce ? 200 : 300, resultBytes: 10_000_000 },
     idleMs,
@@ -81,9 +82,9 @@ const smallPictures = createPool()
 const largePictures = isMemoryScarce ? smallPictures : createPool()
 
 /** A picture that ends its process, or takes too long, is unusable. */
-async function decodeIn(pool: ProcessPool, picture: Picture): Promise<Verdict> {
+async function decodeIn(pool: typeof smallPictures, picture: Picture): Promise<Verdict> {
   try {
-    return await pool.run<Verdict>('decode', picture)
+    return await pool.run('decode', picture)
   } catch (error) {
     if (!(error instanceof ProcessFailure)) throw error
     if (error.reason === 'stalled') throw busy

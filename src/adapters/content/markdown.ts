@@ -4,6 +4,7 @@ import { KeyedMutex, Semaphore } from '#core/concurrency.ts'
 import { type Html, html, markTrusted } from '#core/html.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import { createUnavailable } from '#core/problem.ts'
+import { describeModule } from '#core/worker-module.ts'
 import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
 import type { Part, Rendering } from './markdown-worker.ts'
 
@@ -27,7 +28,7 @@ export class UnrenderableText extends Error {
 }
 
 const pool = new ProcessPool({
-  module: new URL('./markdown-worker.ts', import.meta.url),
+  module: describeModule<typeof import('./markdown-worker.ts')>(new URL('./markdown-worker.ts', import.meta.url)),
   maxProcesses: 1,
   limits: { processorMs: timeLimitMs, memoryMb: isMemoryScarce ? 160 : 220, resultBytes: 10_000_000 },
   idleMs: 10_000,
@@ -61,7 +62,7 @@ async function renderAll(sources: readonly string[], limitMs: number): Promise<s
 
 async function render(source: string, index: number): Promise<Rendering> {
   try {
-    return await pool.run<Rendering>('render', source)
+    return await pool.run('render', source)
   } catch (error) {
     if (!(error instanceof ProcessFailure)) throw error
     throw error.isInterruption ? busy : new UnrenderableText(index)

@@ -63,6 +63,7 @@ export function createTimedCache<T>(lifetime: number, make: () => Promise<T>): (
     if (known !== undefined && now < known.until) return known.value
     const value = make()
     known = { value, until: now + lifetime }
+    // The caller has the error; the next one asks again.
     value.catch(() => {
       if (known?.value === value) known = undefined
     })

@@ -24,7 +24,12 @@ export interface ProviderSettings {
   clientId: string
   /** Null for a public client. */
   clientSecret: string | null
+  /** How the secret is sent to the token endpoint; absent or null for what the provider says that it supports. */
+  tokenAuthMethod?: TokenAuthMethod | null
 }
+
+/** OpenID Connect Core 1.0, section 9. */
+export type TokenAuthMethod = 'client_secret_basic' | 'client_secret_post'
 
 /** One sign-in, from the redirect to the authorization code. */
 export interface SignInRequest {

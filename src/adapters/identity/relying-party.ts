@@ -1,6 +1,6 @@
 /** An OpenID Connect client of one provider, with the certified library `openid-client`. */
 
-import type { Configuration } from 'openid-client'
+import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client'
 import { Problem } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { createTimedCache, toRequestTimeout, withTimeout } from './back-channel.ts'
@@ -14,6 +14,7 @@ import type {
   ProviderName,
   ProviderSettings,
   SignInRequest,
+  TokenAuthMethod,
 } from './provider.ts'
 
 /** Deviations of a provider from the standard, and what its claims mean here. */
@@ -24,6 +25,8 @@ export interface Quirks {
   /** The provider refuses a code verifier (as `invalid_client`) unless its discovery document announces PKCE. */
   mayRefuseVerifier: boolean
   scope: string
+  /** How the secret is sent unless a setting says it; null for what the discovery document says. */
+  tokenAuthMethod: TokenAuthMethod | null
   /** The subjects of the provider match this pattern; others are an error of the provider. */
   subject?: RegExp
   /** The meaning of the claims of a provider that the operator named. */
@@ -37,13 +40,26 @@ const usualScope = 'openid email profile'
 // ORCID: info.orcid.org/documentation/api-tutorials/api-tutorial-get-and-authenticated-orcid-id. It knows the scope
 // `openid` only, shares no e-mail address, and its subject is the ORCID iD.
 export const quirks: Record<ProviderName, Quirks> = {
-  google: { title: 'Google', omitsNonce: false, mayRefuseVerifier: false, scope: usualScope },
-  linkedin: { title: 'LinkedIn', omitsNonce: true, mayRefuseVerifier: true, scope: usualScope },
+  google: {
+    title: 'Google',
+    omitsNonce: false,
+    mayRefuseVerifier: false,
+    scope: usualScope,
+    tokenAuthMethod: 'client_secret_post',
+  },
+  linkedin: {
+    title: 'LinkedIn',
+    omitsNonce: true,
+    mayRefuseVerifier: true,
+    scope: usualScope,
+    tokenAuthMethod: 'client_secret_post',
+  },
   orcid: {
     title: 'ORCID',
     omitsNonce: true,
     mayRefuseVerifier: true,
     scope: 'openid',
+    tokenAuthMethod: 'client_secret_post',
     subject: /^(\d{4}-){3}\d{3}[\dX]$/,
   },
 }
@@ -54,6 +70,7 @@ export const describeNamed = ({ label, scopes, ...meaning }: NamedProvider): Qui
   omitsNonce: false,
   mayRefuseVerifier: false,
   scope: scopes,
+  tokenAuthMethod: null,
   meaning,
 })
 
@@ -69,9 +86,10 @@ export function createRelyingParty(
   name: string,
   settings: ProviderSettings,
   surroundings: ProviderDependencies,
-  { title, scope, ...departures }: Quirks,
+  { title, scope, tokenAuthMethod, ...departures }: Quirks,
 ): IdentityProvider {
-  const discovered = createTimedCache(metadataLifetimeMs, () => discover(settings, surroundings))
+  const registration = { ...settings, tokenAuthMethod: settings.tokenAuthMethod ?? tokenAuthMethod }
+  const discovered = createTimedCache(metadataLifetimeMs, () => discover(registration, surroundings))
   const verify = createTimedCache(metadataLifetimeMs, async () =>
     createCredentialVerifier((await discovered()).serverMetadata(), settings.clientId, surroundings),
   )
@@ -118,23 +136,47 @@ function systemErrorCode(error: unknown): unknown {
     : systemErrorCode(error.cause)
 }
 
-async function discover({ issuer, clientId, clientSecret }: ProviderSettings, surroundings: ProviderDependencies) {
+/** The algorithms of userinfo that is a signed JWT, for providers that do not say which they use. */
+const userinfoAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519']
+
+async function discover(registration: ProviderSettings, surroundings: ProviderDependencies): Promise<Configuration> {
+  const { issuer, clientId } = registration
   const client = await loadLibrary()
   // The library uses the system time by default; this sets the time of `clock`.
   const skew = Math.round((Date.parse(surroundings.clock.now()) - Date.now()) / 1000)
-  const authentication = clientSecret === null ? client.None() : client.ClientSecretPost(clientSecret)
-  const insecure = surroundings.insecure ? [client.allowInsecureRequests] : []
-  return client.discovery(
-    new URL(issuer),
-    clientId,
-    { [client.clockSkew]: Math.abs(skew) > 1 ? skew : 0 },
-    authentication,
-    {
-      timeout: toRequestTimeout(surroundings.timeoutMs) / 1000,
-      [client.customFetch]: surroundings.fetch,
-      execute: [client.enableNonRepudiationChecks, ...insecure],
-    },
-  )
+  const timeout = toRequestTimeout(surroundings.timeoutMs) / 1000
+  const authentication = createAuthentication(client, registration)
+  const own = { [client.clockSkew]: Math.abs(skew) > 1 ? skew : 0 }
+  const found = await client.discovery(new URL(issuer), clientId, own, authentication, {
+    timeout,
+    [client.customFetch]: surroundings.fetch,
+    execute: surroundings.insecure ? [client.allowInsecureRequests] : [],
+  })
+  const metadata: ServerMetadata = found.serverMetadata()
+  const completed = { userinfo_signing_alg_values_supported: userinfoAlgorithms, ...metadata }
+  const configuration = new client.Configuration(completed, clientId, own, authentication)
+  configuration.timeout = timeout
+  configuration[client.customFetch] = surroundings.fetch
+  client.enableNonRepudiationChecks(configuration)
+  if (surroundings.insecure) client.allowInsecureRequests(configuration)
+  return configuration
+}
+
+/** Sends the secret as the registration says, else as the provider supports it: in the header, which is the default of the standard, or in the body. */
+function createAuthentication(
+  client: Awaited<ReturnType<typeof loadLibrary>>,
+  { clientSecret, tokenAuthMethod }: ProviderSettings,
+): ClientAuth {
+  if (clientSecret === null) return client.None()
+  const methods = {
+    client_secret_basic: client.ClientSecretBasic(clientSecret),
+    client_secret_post: client.ClientSecretPost(clientSecret),
+  }
+  return (server, ...rest) => {
+    const supported = server.token_endpoint_auth_methods_supported ?? []
+    const isPostOnly = !supported.includes('client_secret_basic') && supported.includes('client_secret_post')
+    return methods[tokenAuthMethod ?? (isPostOnly ? 'client_secret_post' : 'client_secret_basic')](server, ...rest)
+  }
 }
 
 async function buildAuthorizationUrl(
@@ -161,7 +203,7 @@ async function redeemCode(
   client: Configuration,
   code: string,
   request: SignInRequest,
-  { omitsNonce, mayRefuseVerifier, subject, meaning }: Omit<Quirks, 'title' | 'scope'>,
+  { omitsNonce, mayRefuseVerifier, subject, meaning }: Omit<Quirks, 'title' | 'scope' | 'tokenAuthMethod'>,
 ): Promise<Profile | null> {
   const { fetchUserInfo, genericGrantRequest, ResponseBodyError } = await loadLibrary()
   const metadata = client.serverMetadata()

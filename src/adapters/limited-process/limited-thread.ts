@@ -16,6 +16,7 @@ async function run({ name, input }: Call): Promise<CallResult> {
     const bytes = serialize(await functions[name]?.(input))
     return bytes.length > resultBytes ? { failure: 'limit' } : { bytes }
   } catch {
+    // The caller has a `ProcessFailure`. The error itself may contain what strangers sent.
     return { failure: 'error' }
   } finally {
     parentPort?.ref()

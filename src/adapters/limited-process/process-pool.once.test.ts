@@ -6,11 +6,14 @@ import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { describeModule } from '#core/worker-module.ts'
 import { waitUntil } from '#test/support/background.ts'
 import { ProcessPool } from './process-pool.ts'
 
 const pool = new ProcessPool({
-  module: new URL('../../../test/support/hostile-functions.ts', import.meta.url),
+  module: describeModule<typeof import('../../../test/support/hostile-functions.ts')>(
+    new URL('../../../test/support/hostile-functions.ts', import.meta.url),
+  ),
   maxProcesses: 2,
   limits: { processorMs: 500, memoryMb: 200, resultBytes: 1_000 },
   idleMs: 600_000,
@@ -29,11 +32,11 @@ describe('a limited process', () => {
     const input = { bytes: new Uint8Array([1, 2]), map: new Map([['a', null]]) }
 
     assert.deepEqual(await pool.run('returnInput', input), input)
-    assert.equal(await pool.run('getProcessId', null), await pool.run('getProcessId', null))
+    assert.equal(await pool.run('getProcessId', undefined), await pool.run('getProcessId', undefined))
   })
 
   it('has no secrets in its environment', async () => {
-    const names = await pool.run<string[]>('readEnvironment', null)
+    const names = await pool.run('readEnvironment', undefined)
 
     assert.deepEqual(
       names.filter((name) => name !== 'NODE_COMPILE_CACHE' && name !== 'NODE_CHANNEL_FD'),
@@ -44,7 +47,7 @@ describe('a limited process', () => {
   it('is limited by the kernel, and the first that a system without memory ends', {
     skip: process.platform !== 'linux',
   }, async () => {
-    const { oomScore, dataBytes } = await pool.run<Record<string, string>>('readKernelLimits', null)
+    const { oomScore, dataBytes } = await pool.run('readKernelLimits', undefined)
 
     assert.equal(oomScore, '1000')
     assert.match(String(dataBytes), /^\d+$/)
@@ -65,7 +68,7 @@ describe('a limited process', () => {
     it(`contains a function that does this: ${name}`, async () => {
       const other = pool.run('createText', 10)
 
-      await assert.rejects(pool.run(name, null), { name: 'ProcessFailure', reason })
+      await assert.rejects(pool.run(name, undefined), { name: 'ProcessFailure', reason })
 
       assert.equal(await other, 'xxxxxxxxxx')
       assert.equal(await pool.run('createText', 1), 'x')
@@ -93,7 +96,7 @@ describe('a limited process', () => {
   })
 
   it('goes on when its whole group gets the signal that stops the service', async () => {
-    const id = await pool.run<number>('getProcessId', null)
+    const id = await pool.run('getProcessId', undefined)
     const answer = pool.run('createText', 10)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(id, signal)
 

@@ -7,12 +7,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { deserialize } from 'node:v8'
 import { Semaphore } from '#core/concurrency.ts'
+import type { FunctionName, GivenOf, ResultOf, WorkerModule } from '#core/worker-module.ts'
 import type { ProcessArgument, ProcessLimits, ProcessMessage } from './messages.ts'
 import { createProcessEnvironment } from './process-environment.ts'
 
-export interface PoolOptions {
+export interface PoolOptions<Exports> {
   /** The module whose exported functions are called. */
-  module: URL
+  module: WorkerModule<Exports>
   /** Each process calls one function at a time; further calls wait in order of arrival. */
   maxProcesses: number
   limits: ProcessLimits
@@ -46,12 +47,12 @@ export class ProcessFailure extends Error {
 /** How long a call may take altogether. Others may use the processors too, so this says nothing about its input. */
 const stallMs = 60_000
 
-export class ProcessPool {
-  readonly #options: PoolOptions
+export class ProcessPool<Exports> {
+  readonly #options: PoolOptions<Exports>
   readonly #turns: Semaphore
   readonly #idle: LimitedProcess[] = []
 
-  constructor(options: PoolOptions) {
+  constructor(options: PoolOptions<Exports>) {
     this.#options = options
     this.#turns = new Semaphore(options.maxProcesses)
   }
@@ -62,8 +63,8 @@ export class ProcessPool {
   }
 
   /** Returns what the exported function returns for the input. Rejects with `ProcessFailure`. */
-  run<Result>(name: string, input: unknown): Promise<Result> {
-    return this.#turns.run(() => this.#call<Result>(name, input))
+  run<Name extends FunctionName<Exports>>(name: Name, input: GivenOf<Exports, Name>): Promise<ResultOf<Exports, Name>> {
+    return this.#turns.run(() => this.#call<ResultOf<Exports, Name>>(name, input))
   }
 
   async #call<Result>(name: string, input: unknown): Promise<Result> {
@@ -103,8 +104,8 @@ class LimitedProcess {
   #hasRested = false
   #idle: NodeJS.Timeout | undefined
 
-  constructor({ module, limits }: PoolOptions) {
-    const argument: ProcessArgument = { module: module.href, limits }
+  constructor({ module, limits }: PoolOptions<unknown>) {
+    const argument: ProcessArgument = { module: module.url.href, limits }
     this.#child = fork(new URL('./limited-process.ts', import.meta.url), [JSON.stringify(argument)], {
       // What Windows needs is added by Node's libuv.
       env: createProcessEnvironment(),

@@ -46,6 +46,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // Gateways answer with pages when something is wrong; the caller reports the status.
     return null
   }
 }

@@ -1,4 +1,5 @@
 import { createResultCache } from '#core/result-cache.ts'
+import { describeModule } from '#core/worker-module.ts'
 import { runInThreads } from '../threads.ts'
 
 /** A text, in units of the picture. */
@@ -34,7 +35,10 @@ export interface Picture {
   texts: readonly PictureText[]
 }
 
-const draw = runInThreads<Picture, Uint8Array>(new URL('./picture-worker.ts', import.meta.url), 'drawPicture')
+const draw = runInThreads(
+  describeModule<typeof import('./picture-worker.ts')>(new URL('./picture-worker.ts', import.meta.url)),
+  'drawPicture',
+)
 
 /** A picture has about 40 kB. */
 const drawn = createResultCache<Uint8Array>(3_000_000)

@@ -79,6 +79,7 @@ export class ArrivingFile extends Writable {
     await this.#syncing
     this.#unsynced = 0
     this.#syncing = writers.run(async () => this.#file?.datasync())
+    // The next part awaits it; a rejection that nobody awaits so far would end the process.
     this.#syncing.catch(() => undefined)
   }
 
@@ -88,6 +89,7 @@ export class ArrivingFile extends Writable {
   }
 
   async #close() {
+    // Who finished the file has the error; here it is only closed.
     await this.#syncing.catch(() => undefined)
     await this.#file?.close()
     releaseBlock(this.#block)

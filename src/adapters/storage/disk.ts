@@ -22,6 +22,7 @@ export function createDiskStorage(folder: string): Store {
       const source = join(folder, key)
       // Not all file systems support links.
       await link(source, path)
+        // If the file cannot be read either, that is the error.
         .catch(() => copyFile(source, path))
         .catch(toObjectMissing(key))
       return (await stat(path)).size

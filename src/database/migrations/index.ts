@@ -89,6 +89,8 @@ import { announcementMails } from './0093-announcement-mails.ts'
 import { consentExtensions } from './0094-consent-extensions.ts'
 import { courseListIndexes } from './0095-course-list-indexes.ts'
 import { methodSetups } from './0096-method-setups.ts'
+import { importedRows } from './0098-imported-rows.ts'
+import { namesOfInstitutions } from './0101-names-of-institutions.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -181,4 +183,6 @@ export const migrations: readonly Migration[] = [
   consentExtensions,
   courseListIndexes,
   methodSetups,
+  importedRows,
+  namesOfInstitutions,
 ]

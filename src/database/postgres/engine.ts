@@ -93,6 +93,7 @@ function createDatabase(pool: pg.Pool, { url, connections }: { url: string; conn
     releaseMemory: () => undefined,
     signals,
     replica: null,
+    log: null,
     async close() {
       await thread.close()
       await signals.close()
@@ -110,10 +111,14 @@ async function runExclusively<T>(pool: pg.Pool, work: () => Promise<T>): Promise
     await client.query(lockExclusively)
     return await work()
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [exclusiveLockId]).catch(() => undefined)
-    await client.query('reset statement_timeout; reset lock_timeout').catch(() => undefined)
-    client.release()
+    client.release(await releaseLock(client).catch((error: Error) => error))
   }
+}
+
+/** When it rejects, the connection may still hold the lock, and must be closed. */
+async function releaseLock(client: pg.PoolClient): Promise<undefined> {
+  await client.query('select pg_advisory_unlock($1)', [exclusiveLockId])
+  await client.query('reset statement_timeout; reset lock_timeout')
 }
 
 /** The database with its replica, which is closed with it. */
@@ -184,6 +189,7 @@ async function runTransaction<T>(
   try {
     // Sent together with the first statement, which saves a round trip.
     const begun = client.query(`begin isolation level ${isolation}`)
+    // It is awaited below; a rejection that nobody awaits so far would end the process.
     begun.catch(() => undefined)
     const value = await work(connection)
     open = false

@@ -204,6 +204,7 @@ class ReplicaMonitor {
       this.replayed = place == null ? Number.POSITIVE_INFINITY : Number(place)
       this.#enter(this.replayed >= (this.#places[0] ?? 0) || this.#places.length < mostChecksBehind ? 'ok' : 'behind')
     } catch {
+      // The log and `/health/ready` say so.
       this.#enter('unreachable')
     }
   }

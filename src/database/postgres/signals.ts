@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { ignoreError, noteIgnored } from '#core/ignored-errors.ts'
 import { Listeners, type Signals } from '../signals.ts'
 
 const channel = 'research_platform_signals'
@@ -30,17 +31,23 @@ export class PostgresSignals implements Signals {
   send(userId: number) {
     if (this.#isClosed) return
     this.#waiting.add(userId)
+    // It rejects never: it notes its errors.
     if (!this.#isSending) void this.#sendWaiting()
   }
 
   async subscribe(listener: (userId: number) => void) {
     const end = this.#listeners.add(listener)
-    await this.#connected().catch(() => void this.#reconnect())
+    await this.#connected().catch((error: unknown) => {
+      noteIgnored('signals of PostgreSQL', error)
+      // It rejects never: each of its attempts notes its error.
+      void this.#reconnect()
+    })
     return end
   }
 
   async close() {
     this.#isClosed = true
+    // Without a connection there is none to end.
     const client = await this.#connection?.catch(() => null)
     await client?.end()
   }
@@ -70,6 +77,7 @@ export class PostgresSignals implements Signals {
     await client.query(`listen ${channel}`)
     client.on('end', () => {
       this.#connection = null
+      // It rejects never: each of its attempts notes its error.
       void this.#reconnect()
     })
     return client
@@ -78,7 +86,7 @@ export class PostgresSignals implements Signals {
   async #reconnect() {
     while (!this.#isClosed && this.#listeners.size > 0 && this.#connection === null) {
       await pause(reconnectDelayMs, undefined, { ref: false })
-      if (!this.#isClosed) await this.#connected().catch(() => undefined)
+      if (!this.#isClosed) await this.#connected().catch(ignoreError('signals of PostgreSQL'))
     }
   }
 
@@ -90,7 +98,8 @@ export class PostgresSignals implements Signals {
         for (const userId of some) this.#waiting.delete(userId)
         await (await this.#connected()).query('select pg_notify($1, $2)', [channel, some.join()])
       }
-    } catch {
+    } catch (error) {
+      noteIgnored('signals of PostgreSQL', error)
       // While the database is unreachable, signals are dropped.
       this.#waiting.clear()
     } finally {

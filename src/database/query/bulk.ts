@@ -3,7 +3,7 @@
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
 import type { ColumnType } from '../column-types.ts'
 import type { Tables } from '../tables/index.ts'
-import { castTimestamp, integerList, jsonRows, perEngine, textList } from './expressions.ts'
+import { castInteger, castTimestamp, integerList, jsonRows, perEngine, textList } from './expressions.ts'
 import { type Builder, type Prepared, prepare } from './prepare.ts'
 
 export type BulkRow = Record<string, unknown>
@@ -61,6 +61,32 @@ export const prepareBulkInsert = (
       .onConflict((conflict) => conflict.doNothing())
       .returning([...key] as never)
   }) as unknown as Insert
+
+/** Columns that two rows cannot have alike, and the condition of the rows for which it holds, if not for all. */
+export interface UniqueKey {
+  columns: readonly string[]
+  where?: string
+}
+
+/** Finds which of the rows, by their `place`, cannot be inserted because a stored row has what only one may have. */
+export const prepareFindConflicts = (
+  table: keyof Tables,
+  columns: Record<string, ColumnType>,
+  { columns: unique, where = 'true' }: UniqueKey,
+) =>
+  prepare((q, p: { rows: readonly BulkRow[] }) => {
+    const values = Object.entries(columns).map(([name, type]) => sql`${readValue(name, type)} as ${sql.id(name)}`)
+    const matching = sql.raw(where)
+    const given = sql`select ${castInteger(sql`given.value->>'place'`)} as place, ${sql.join(values)} from ${jsonRows(p.rows)} as given`
+    const same = unique.map((name) => sql`stored.${sql.id(name)} = added.${sql.id(name)}`)
+    return q
+      .selectFrom(sql<{ place: number }>`(select * from (${given}) as rows where ${matching})`.as('added'))
+      .select('added.place')
+      .where(
+        sql<boolean>`exists (select 1 from (select * from ${sql.table(table)} where ${matching}) as stored
+          where ${sql.join(same, sql` and `)})`,
+      )
+  })
 
 /** Finds which of the ids there are; those of plans are texts. */
 export const prepareFindIds = (table: keyof Tables) =>

@@ -160,6 +160,7 @@ export function openConnection(path: string, readOnly: boolean, memory = generou
       handle.exec('PRAGMA journal_mode = WAL')
       handle.exec('PRAGMA synchronous = NORMAL')
       handle.exec('PRAGMA wal_autocheckpoint = 0')
+      removeStatistics(handle)
       // Only once: it waits, while the event loop stands still, for a transaction that is open elsewhere.
       if (isNew) handle.exec(`PRAGMA application_id = ${applicationId}`)
     }
@@ -188,6 +189,16 @@ function requireOwnDatabase(handle: SqliteConnection, path: string): boolean {
   const tables = handle.value('select count(*) from sqlite_schema')
   if (owner === 0 && tables === 0) return true
   throw new DatabaseError(`The database ${path} belongs to another program; choose another DATA_DIR.`)
+}
+
+/**
+ * Removes what `ANALYZE` stored, so that plans are those that the tests read. Statistics of small tables make SQLite scan them, and it goes
+ * on scanning when they have grown; without any, it plans for large tables (docs/decisions/0043-no-statistics.md).
+ */
+function removeStatistics(handle: SqliteConnection) {
+  for (const table of ['sqlite_stat1', 'sqlite_stat4'])
+    if (handle.value(`select 1 from sqlite_schema where name = '${table}'`) !== undefined)
+      handle.exec(`DROP TABLE ${table}`)
 }
 
 function errorCode(error: unknown): number {

@@ -8,77 +8,29 @@
 
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Piscina } from 'piscina'
 import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
-import type { Connection, Database } from '../database.ts'
+import { createWorkerPool } from '#core/worker-pool.ts'
+import type { Connection, Database, Parameters, Statement } from '../database.ts'
 import { createLocalSignals } from '../signals.ts'
 import { createWorkerClient } from '../worker-client.ts'
+import { Checkpoints, sqliteWorker } from './checkpoints.ts'
 import { openConnection, type SqliteConnection, TransactionConnection } from './connection.ts'
 import { toParameters } from './values.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 import { Writer } from './writer.ts'
 
-/** With more pages (4 KB) in the write-ahead log, a worker copies them into the database file. */
-const checkpointPages = 4_000
-/** With more pages, writers wait for the copy, so that the log can be reset. */
-const exclusiveCheckpointPages = 16_000
-
-/** Commits between two checks of the size of the log. */
-const transactionsPerCheck = 32
-
 /** How long a write waits for another process that holds the database. */
 const defaultBusyTimeoutMs = 10_000
 
-/** Worker threads for long reads and checkpoints; they start and end on demand. */
+/** Worker threads for long reads; they start and end on demand. */
 const createWorkers = (path: string) =>
-  new Piscina({
-    filename: new URL('./worker.ts', import.meta.url).href,
+  createWorkerPool(sqliteWorker, {
     workerData: { path },
-    minThreads: 0,
     maxThreads: isMemoryScarce ? 1 : 2,
     idleTimeout: 30_000,
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     concurrentTasksPerWorker: 1,
   })
-
-/** Copies the write-ahead log into the database file when it has become long. */
-class Checkpoints {
-  readonly #reader: SqliteConnection
-  readonly #writer: Writer
-  readonly #workers: Piscina
-  #running: Promise<void> | null = null
-  #commits = 0
-
-  constructor(reader: SqliteConnection, writer: Writer, workers: Piscina) {
-    this.#reader = reader
-    this.#writer = writer
-    this.#workers = workers
-  }
-
-  /** Checks the log every few commits. A failed copy loses nothing, because a later commit tries again. */
-  consider() {
-    if (++this.#commits % transactionsPerCheck !== 0) return
-    if (this.#running !== null) return
-    const { pages, copied } = this.#reader.log()
-    if (pages - copied < checkpointPages) return
-    this.#running = this.#copy(pages)
-      .catch(() => undefined)
-      .finally(() => {
-        this.#running = null
-      })
-  }
-
-  /** Resolves when no copy is running. */
-  async waitUntilIdle() {
-    await this.#running
-  }
-
-  async #copy(pages: number) {
-    const copy = () => this.#workers.run(undefined, { name: 'checkpoint' })
-    await copy()
-    if (pages >= exclusiveCheckpointPages) await this.#writer.runAlone(copy)
-  }
-}
 
 function openWriter(path: string, checksReferences: boolean) {
   const writer = openConnection(path, false)
@@ -98,7 +50,7 @@ export function openSqlite(
   const log = new WriteAheadLog(`${path}-wal`)
   const changes = new Writer(writer)
   const workers = createWorkers(path)
-  const checkpoints = new Checkpoints(reader, changes, workers)
+  const checkpoints = new Checkpoints(path, reader, changes, busyTimeoutMs / 2)
   const thread = createWorkerClient({ path })
 
   async function runDurably<T>(work: () => Promise<T>): Promise<T> {
@@ -119,21 +71,21 @@ export function openSqlite(
     transaction: (work) => runDurably(() => runTransaction(writer, work)),
     // Nothing is written meanwhile.
     readSnapshot: (work) => changes.runAlone(() => work(database)),
-    allInBackground: ({ sql, parameters: names, decodings }, parameters) =>
-      workers.run({ sql, values: toParameters(names, parameters), decodings }, { name: 'runRead' }),
+    allInBackground: async <Row>({ sql, parameters: names, decodings }: Statement, parameters: Parameters) =>
+      (await workers.run('runRead', { sql, values: toParameters(names, parameters), decodings })) as Row[],
     runInWorker: thread.run,
     // This process runs one transaction at a time; a second process waits for the file lock.
     runExclusive: (work) => work(),
     signals: createLocalSignals(),
     replica: null,
+    log: checkpoints,
     ping: async () => void reader.value('select 1'),
     releaseMemory: () => void [reader, writer].map((connection) => connection.releaseMemory()),
     async close() {
       await changes.runAlone(async () => undefined)
       // Changes that are committed wait for it.
       await log.flush()
-      await checkpoints.waitUntilIdle()
-      await Promise.all([workers.destroy(), thread.close()])
+      await Promise.all([checkpoints.close(), workers.close(), thread.close()])
       reader.close()
       log.close()
       writer.close()

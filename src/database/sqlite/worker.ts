@@ -1,4 +1,4 @@
-/** The worker thread of SQLite: long reads on a connection of its own, and checkpoints. */
+/** The worker thread of SQLite: long reads on a connection of its own, and copies of the log. */
 
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'piscina'
@@ -9,6 +9,11 @@ interface LongRead {
   sql: string
   values: SqliteValue[]
   decodings: ReadonlyMap<string, Decoding>
+}
+
+export interface LogCopy {
+  mode: 'PASSIVE' | 'TRUNCATE'
+  mostWaitMs: number
 }
 
 const { path } = workerData as { path: string }
@@ -24,12 +29,15 @@ export function runRead({ sql, values, decodings }: LongRead): unknown[] {
   return readRows(values)
 }
 
-/** Copies the write-ahead log into the database file as far as readers allow, without waiting. */
-export function runCheckpoint() {
-  const writer = new DatabaseSync(path, { timeout: 5_000 })
+/**
+ * Copies the write-ahead log into the database file: as far as readers allow (`PASSIVE`), or all of it, for which it waits
+ * for readers, and empties it (`TRUNCATE`). Returns whether nobody was in the way.
+ */
+export function copyLog({ mode, mostWaitMs }: LogCopy): boolean {
+  const writer = new DatabaseSync(path, { timeout: mostWaitMs })
   try {
     writer.exec('PRAGMA synchronous = NORMAL')
-    writer.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    return writer.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.busy === 0
   } finally {
     writer.close()
   }

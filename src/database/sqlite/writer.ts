@@ -53,6 +53,7 @@ export class Writer {
     // The change before it may run the work, which still belongs to the trace of its own request.
     const ownWork = AsyncLocalStorage.bind(work)
     this.#waiting.push({ work: ownWork, deadline, isAlone, resolve: (value) => resolve(value as T), reject })
+    // It rejects never: each change has its own error.
     if (!this.#isRunning) void this.#runWaiting()
     return promise
   }

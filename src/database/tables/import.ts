@@ -12,6 +12,15 @@ interface ImportProgressTable {
   refused: number
   refused_bytes: number
   finished_at: Timestamp | null
+  run: number
+}
+
+interface ImportedRowsTable {
+  kind: string
+  first_id: number
+  last_id: number
+  joined_id: number | null
+  run: number
 }
 
 interface LegacyFilesTable {
@@ -22,5 +31,6 @@ interface LegacyFilesTable {
 
 export interface ImportTables {
   import_progress: ImportProgressTable
+  imported_rows: ImportedRowsTable
   legacy_files: LegacyFilesTable
 }

@@ -27,7 +27,7 @@ export {
 export { sendResetLink } from './password-reset/service.ts'
 export { createSignInLink } from './password-sign-in.ts'
 export { authenticate, emailTaken, findValidTokens } from './sessions/service.ts'
-export { ensureRecentSignIn, reauthenticationNeeded } from './step-up.ts'
+export { ensureStepUp, reauthenticationNeeded } from './step-up.ts'
 export { removeSecondFactor } from './two-factor/service.ts'
 export { eraseAccount } from './users/personal-data.ts'
 export { profileRoutes } from './users/routes.ts'

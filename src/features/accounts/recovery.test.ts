@@ -57,7 +57,7 @@ describe('an intruder', () => {
     it(`cannot take the account over by a pending address once ${what}`, async () => {
       const owner = await createVerifiedUser()
       const address = createUniqueEmail()
-      await owner.put(of(owner), { email: address })
+      await owner.put(of(owner), { email: address, current_password: password })
       const token = await findToken(address, 'verify-email')
 
       assert.equal((await act(owner)).status, 200)
@@ -98,7 +98,7 @@ describe('an intruder', () => {
   it('keeps no pending address whose owner says "This was not me"', async () => {
     const intruder = await createVerifiedUser()
     const address = createUniqueEmail()
-    await intruder.put(of(intruder), { email: address })
+    await intruder.put(of(intruder), { email: address, current_password: password })
 
     const { status } = await anonymous.post('/auth/email/reject', { token: await findToken(address, 'reject-email') })
 

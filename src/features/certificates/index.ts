@@ -19,7 +19,7 @@ export { countCertificates, type IssuedCertificate, issueCertificate } from './i
 export { getPageUrl as certificatePageUrl } from './links.ts'
 export { restoreCertificateOf, revokeCertificateOf } from './regrading.ts'
 export { certificateRights } from './rights.ts'
-export { listCertificatesOf } from './service.ts'
+export { getCode, listCertificatesOf } from './service.ts'
 
 export const certificates: Feature = {
   routes: [certificateRoutes, documentRoutes, verificationRoutes, credentialRoutes, examinationRoutes, sharingRoutes],

@@ -3,7 +3,8 @@ import type { AnyContext } from '#context.ts'
 type WithConfig = Pick<AnyContext, 'config'>
 
 /** The public verification page. */
-export const getPageUrl = ({ config }: WithConfig, code: string) => `${config.publicUrl}/certificates/verify/${code}`
+export const getPageUrl = ({ config }: WithConfig, code: string) =>
+  `${config.publicUrl}/certificates/verify/${encodeURIComponent(code)}`
 
 /** The badge for other sites. */
 export const getBadgeUrl = (ctx: WithConfig, code: string) => `${getPageUrl(ctx, code)}/badge.svg`

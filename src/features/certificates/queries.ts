@@ -4,7 +4,7 @@ import { certificateRecord } from './record.ts'
 
 const { columns, newRow } = certificateRecord
 
-type NewRow = Omit<NewRowOf<typeof certificateRecord>, 'issued_at' | 'revoked_at'> & { now: string }
+type NewRow = Omit<NewRowOf<typeof certificateRecord>, 'original_code' | 'issued_at' | 'revoked_at'> & { now: string }
 
 const selectCertificates = (q: Builder) => q.selectFrom('certificates').select(columns)
 
@@ -13,7 +13,7 @@ export const certificates = {
   add: prepare((q, p: NewRow) =>
     q
       .insertInto('certificates')
-      .values(newRow(p, { issued_at: p.now, revoked_at: null }))
+      .values(newRow(p, { original_code: null, issued_at: p.now, revoked_at: null }))
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'verification_code']),
   ),

@@ -25,6 +25,8 @@ export const certificateRecord = defineRecord('certificates', {
       description: 'The code with which anybody can verify the certificate.',
     }),
   ),
+  /** As a former system wrote the code; null where it is the same. */
+  original_code: readOnly(nullable(Type.String())),
   issued_at: readOnly(DateTime),
   revoked_at: readOnly(withDescription(nullable(DateTime), 'When it was revoked; null while it is valid.'), {
     tracked: true,

@@ -19,6 +19,10 @@ export const getAwarder = ({ author_id, author_name, author_verified }: Certific
   verified: author_verified,
 })
 
+/** Returns the code as it is shown: as its system wrote it. */
+export const getCode = ({ original_code, verification_code }: CertificateRow): string =>
+  original_code ?? verification_code
+
 export const getKind = ({ exam_id }: Pick<CertificateRow, 'exam_id'>) => (exam_id === null ? 'course' : 'exam')
 
 const presentCommon = (ctx: AnyContext, row: CertificateRow) => ({
@@ -28,7 +32,7 @@ const presentCommon = (ctx: AnyContext, row: CertificateRow) => ({
   awarded_by: getAwarder(row),
   issued_date: toDate(row.issued_at),
   certificate_url: getPageUrl(ctx, row.verification_code),
-  verification_code: row.verification_code,
+  verification_code: getCode(row),
   verified: row.revoked_at === null,
 })
 

@@ -30,6 +30,7 @@ export async function* followChanges(
     const page = await readChanges(ctx, reached, question)
     yield* page.rows
     reached = page.reached
+    // It rejects when it is aborted, which the loop looks at.
     if (reached === page.last) await pause(looksEvery, undefined, { signal }).catch(() => undefined)
   }
 }

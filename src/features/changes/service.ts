@@ -210,6 +210,7 @@ const mayConcern = ({ audience, kind, act }: ChangeRow, { reader, types }: Quest
   (types === null || [...types].some((type) => kindOf(type) === kind))
 
 const untilAborted = (signal: AbortSignal) =>
+  // It rejects when it is aborted, which is what it waits for.
   pause(2 ** 31 - 1, undefined, { signal, ref: false }).catch(() => undefined)
 
 /** Deletes changes that are older than they are kept. */

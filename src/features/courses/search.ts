@@ -1,3 +1,4 @@
+import { describeModule, type WorkerModule } from '#core/worker-module.ts'
 import { createListRows, defineListIndex } from '#features/search-index/index.ts'
 import { courseList } from './list.ts'
 import type { Course } from './schemas.ts'
@@ -26,4 +27,6 @@ export const courseIndex = defineListIndex<Text>({
 
 export const courseRows = createListRows(courseList)
 /** The module that a worker thread runs. */
-export const courseSearchModule: URL = new URL('./search-worker.ts', import.meta.url)
+export const courseSearchModule: WorkerModule<typeof import('./search-worker.ts')> = describeModule(
+  new URL('./search-worker.ts', import.meta.url),
+)

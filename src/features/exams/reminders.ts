@@ -1,4 +1,4 @@
-import { type AnyContext, type Context, runInTransaction } from '#context.ts'
+import { type Context, runInTransaction } from '#context.ts'
 import { addDuration } from '#core/time.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -18,16 +18,12 @@ export const remindOfExams = defineTask<Record<string, never>>({
   },
 })
 
-const createWindow = ({ clock }: AnyContext) => ({
-  now: clock.now(),
-  until: addDuration(clock.now(), ahead),
-  most: toldAtOnce,
-})
+const createWindow = (now: string) => ({ now, until: addDuration(now, ahead), most: toldAtOnce })
 
 /** Returns the number of reminders. */
 function remindOfBookings(ctx: Context): Promise<number> {
   return runInTransaction(ctx, async (tx) => {
-    const coming = await bookings.unreminded.all(tx, createWindow(tx))
+    const coming = await bookings.unreminded.all(tx, createWindow(tx.clock.now()))
     for (const { id, user_id, exam_id, title, starts_at, location, timezone } of coming)
       await notify(tx, user_id, 'exam_reminder', {
         title: 'Your exam is near',
@@ -46,9 +42,10 @@ function remindOfBookings(ctx: Context): Promise<number> {
 
 /** Queues a task for each exam that closes within a day. */
 async function findClosingExams(ctx: Context): Promise<void> {
+  const window = createWindow(ctx.clock.now())
   let beyond = 0
   for (;;) {
-    const closing = await closingExams.unreminded.all(ctx, { ...createWindow(ctx), beyond })
+    const closing = await closingExams.unreminded.all(ctx, { ...window, beyond })
     await runInTransaction(ctx, async (tx) => {
       for (const { id } of closing) await addTask(tx, remindOfClosing, { exam_id: id }, { key: `closing exam ${id}` })
     })
@@ -71,7 +68,7 @@ export const remindOfClosing = defineTask<{ exam_id: number }>({
 function tellSome(ctx: Context, examId: number, beyond: number): Promise<number | null> {
   return runInTransaction(ctx, async (tx) => {
     const exam = await closingExams.one.maybe(tx, { id: examId })
-    const { now, until } = createWindow(tx)
+    const { now, until } = createWindow(tx.clock.now())
     if (exam === null || exam.closes_at <= now || exam.closes_at > until) return null
     const { title, closes_at, max_attempts, timezone } = exam
     const asked = { exam_id: examId, max_attempts, beyond, most: toldAtOnce }

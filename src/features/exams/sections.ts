@@ -60,10 +60,10 @@ export function selectQuestions(
 ): PaperQuestion[] {
   const { question_count: draw, shuffle, sections } = rules
   const taken = new Set<number>()
-  const fold = createFolder()
+  const findCandidates = createFinder(pool)
   const all = sections.length > 0 ? sections : [{ source: 'own' as const, draw, shuffle, points_each: null }]
   return all.flatMap((section) => {
-    const candidates = listCandidates(pool, section.source, fold).filter(({ question_id }) => !taken.has(question_id))
+    const candidates = findCandidates(section.source).filter(({ question_id }) => !taken.has(question_id))
     const selected = drawQuestions(candidates, section, seen)
     for (const { question_id } of selected) taken.add(question_id)
     return selected.map(({ question_id, version_id, type, options_count }) => ({
@@ -85,10 +85,33 @@ function orderOptions(count: number, shuffle: boolean): number[] {
 export const countSectionQuestions = (pool: Pool, sections: readonly ExamSection[]): number | null =>
   sections.length === 0 ? null : selectQuestions(pool, { sections, question_count: null, shuffle: false }).length
 
-function listCandidates({ own, ofBanks }: Pool, source: ExamSection['source'], fold: Fold): readonly PoolQuestion[] {
-  if (source === 'own') return own
-  const matches = createMatcher(source, fold)
-  return ofBanks.filter((question) => question.bank_id === source.bank_id && matches(question))
+interface FoldedQuestion {
+  question: BankPoolQuestion
+  tags: ReadonlySet<string>
+}
+
+/** Returns what finds the questions of a source. The questions of each bank are put together, and their tags folded, once. */
+function createFinder({ own, ofBanks }: Pool): (source: ExamSection['source']) => readonly PoolQuestion[] {
+  const fold = createFolder()
+  const byBank = Map.groupBy(ofBanks, ({ bank_id }) => bank_id)
+  const foldedBanks = new Map<number, FoldedQuestion[]>()
+  const foldBank = (bankId: number): FoldedQuestion[] => {
+    const known = foldedBanks.get(bankId)
+    if (known !== undefined) return known
+    const folded = (byBank.get(bankId) ?? []).map((question) => ({ question, tags: new Set(question.tags.map(fold)) }))
+    foldedBanks.set(bankId, folded)
+    return folded
+  }
+  return (source) => {
+    if (source === 'own') return own
+    const { bank_id, tags_any, tags_all, difficulty } = source
+    const fits = (question: BankPoolQuestion) => difficulty === null || question.difficulty === difficulty
+    if (tags_any.length + tags_all.length === 0) return (byBank.get(bank_id) ?? []).filter(fits)
+    const matches = createMatcher(source, fold)
+    return foldBank(bank_id)
+      .filter(({ question, tags }) => fits(question) && matches(tags))
+      .map(({ question }) => question)
+  }
 }
 
 type Fold = (tag: string) => string
@@ -104,13 +127,9 @@ function createFolder(): Fold {
 }
 
 /** Compares tags without regard to case and accents. */
-function createMatcher({ tags_any, tags_all, difficulty }: BankSource, fold: Fold) {
+function createMatcher({ tags_any, tags_all }: BankSource, fold: Fold): (tags: ReadonlySet<string>) => boolean {
   const [some, every] = [tags_any.map(fold), tags_all.map(fold)]
-  return (question: BankPoolQuestion): boolean => {
-    const tags = new Set(question.tags.map(fold))
-    if (difficulty !== null && question.difficulty !== difficulty) return false
-    return every.every((tag) => tags.has(tag)) && (some.length === 0 || some.some((tag) => tags.has(tag)))
-  }
+  return (tags) => every.every((tag) => tags.has(tag)) && (some.length === 0 || some.some((tag) => tags.has(tag)))
 }
 
 function drawQuestions(

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import type { AnyContext, Context, Transaction } from '#context.ts'
+import { ignoreError } from '#core/ignored-errors.ts'
+import { rethrowUnlessMissing } from '#core/missing-files.ts'
 import { ensure, invalidFields } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
@@ -53,7 +55,7 @@ export async function collectUpload<T>(
     return await work(new ReceivedFile({ path, filename: file.filename, size: file.size, digest }))
   } finally {
     // A function that stored the file has moved it.
-    await unlink(path).catch(() => undefined)
+    await rethrowUnlessMissing(unlink(path)).catch(ignoreError('removal of a received file'))
   }
 }
 

@@ -1,4 +1,4 @@
-import { getExtension } from '#core/file-name.ts'
+import { getExtension, jpegExtensions } from '#core/file-name.ts'
 import type { FileType } from '#database/tables/files.ts'
 
 const megabyte = 1024 * 1024
@@ -40,9 +40,7 @@ const papers = {
   docx: archiveFormat(`${office}.wordprocessingml.document`),
 }
 const photos = {
-  jpg: imageFormat('image/jpeg'),
-  jpeg: imageFormat('image/jpeg'),
-  jfif: imageFormat('image/jpeg'),
+  ...Object.fromEntries(jpegExtensions.map((extension) => [extension, imageFormat('image/jpeg')])),
   png: imageFormat('image/png', 'image/apng'),
   webp: imageFormat('image/webp'),
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { getExtension } from '#core/file-name.ts'
+import { ignoreError } from '#core/ignored-errors.ts'
+import { rethrowUnlessMissing } from '#core/missing-files.ts'
 import { ensure } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { copyObject, createUnknownUpload, getUpload } from './claim-upload.ts'
@@ -50,7 +52,7 @@ export async function moveUpload(
     await removeOrphan(ctx, key)
     throw error
   } finally {
-    await unlink(path).catch(() => undefined)
+    await rethrowUnlessMissing(unlink(path)).catch(ignoreError('removal of a received file'))
   }
 }
 

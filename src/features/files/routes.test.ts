@@ -81,6 +81,8 @@ describe('POST /upload', () => {
     ['document', () => samples.compoundFile(['PowerPoint Document']), 'a.ppt', 'application/vnd.ms-powerpoint'],
     ['resume', () => samples.compoundFile(['1Table', 'WordDocument']), 'cv 2.doc', 'application/msword'],
     ['image', () => samples.jpeg(), 'a.jfif', 'image/jpeg'],
+    ['image', () => samples.jpeg(), 'photo.jpe', 'image/jpeg'],
+    ['image', () => samples.jpeg(), 'photo.PJPEG', 'image/jpeg'],
     ['image', () => samples.jpeg(), 'photo.png', 'image/jpeg'],
     ['image', () => samples.webp(), 'photo.jpg', 'image/webp'],
     ['project_file', () => Buffer.from('BMI,weight\n'), 'bmi.csv', 'application/octet-stream'],
@@ -348,7 +350,7 @@ describe('POST /upload', () => {
 
   for (const [name, type, message] of [
     ['noise.txt', 'document', 'The content of the file does not fit its name, or it is damaged.'],
-    ['noise.exe', 'image', 'The file must be one of these: jpg, jpeg, jfif, png, webp, gif.'],
+    ['noise.exe', 'image', 'The file must be one of these: jpg, jpeg, jfif, jpe, pjpeg, pjp, png, webp, gif.'],
   ] as const)
     it(`refuses ${name} before the rest of it arrives`, async () => {
       const app = await testApp()

@@ -40,6 +40,7 @@ export function openDirectory(file: string | null): Promise<InstitutionDirectory
   if (known !== undefined) return known
   const reading = readDirectory(file ?? shipped)
   directories.set(key, reading)
+  // The caller has the error; the next one reads again.
   reading.catch(() => directories.delete(key))
   return reading
 }

@@ -126,7 +126,7 @@ describe('mails that verify an address', () => {
     const victim = createUniqueEmail()
     const replies = await runSequentially(5, async () => {
       const account = await app.given.user()
-      return account.put(`/users/${account.id}`, { email: victim })
+      return account.put(`/users/${account.id}`, { email: victim, current_password: password })
     })
 
     assert.deepEqual(

@@ -1,3 +1,4 @@
+import { describeModule, type WorkerModule } from '#core/worker-module.ts'
 import { createListRows, defineListIndex } from '#features/search-index/index.ts'
 import { projectList } from './list.ts'
 import type { Project } from './schemas.ts'
@@ -25,4 +26,6 @@ export const projectIndex = defineListIndex<Text>({
 
 export const projectRows = createListRows(projectList)
 /** The module that a worker thread runs. */
-export const projectSearchModule: URL = new URL('./search-worker.ts', import.meta.url)
+export const projectSearchModule: WorkerModule<typeof import('./search-worker.ts')> = describeModule(
+  new URL('./search-worker.ts', import.meta.url),
+)

@@ -1,5 +1,6 @@
 /** Reads who is to be put on a roster. */
 
+import type { Context } from '#context.ts'
 import { readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
 import type { Sentence } from '#language/sentence.ts'
@@ -19,13 +20,26 @@ export interface NamedPerson {
 /** Reads a row like the body of a request, so that the same values are accepted with the same messages. */
 const readRow = createReader(RosterRow)
 
-/** Returns each person once, in the order of the request. 422 if the file is no table of people. */
-export function readPeople({ user_ids = [], emails = [], csv }: NewRosterEntries): NamedPerson[] {
+/** The people of a request, each once, in its order. */
+export type RosterPeople = Pick<NewRosterEntries, 'company_id' | 'cohort_id'> & { people: NamedPerson[] }
+
+/** Reads who is to be put on a roster, before the transaction: a file is read in another process. 422 if it is no table of people. */
+export async function readRosterPeople(ctx: Context, given: NewRosterEntries): Promise<RosterPeople> {
+  const { csv, user_ids, emails, ...groups } = given
+  const rows = csv === undefined ? [] : await readFile(csv, ctx.actor.id)
+  return { ...groups, people: listPeople({ user_ids, emails }, rows) }
+}
+
+/** Returns each person once. */
+export function listPeople(
+  { user_ids = [], emails = [] }: { user_ids?: number[] | undefined; emails?: string[] | undefined },
+  rows: readonly NamedPerson[] = [],
+): NamedPerson[] {
   const person = { line: null, user_id: null, email: null, name: '', faults: [] }
   const all: NamedPerson[] = [
     ...user_ids.map((user_id) => ({ ...person, user_id })),
     ...emails.map((email) => ({ ...person, email })),
-    ...(csv === undefined ? [] : readFile(csv)),
+    ...rows,
   ]
   const seen = new Set<string>()
   return all.filter((one) => {
@@ -34,12 +48,14 @@ export function readPeople({ user_ids = [], emails = [], csv }: NewRosterEntries
   })
 }
 
-function readFile(csv: string): NamedPerson[] {
-  const rows = readCsvField(csv, { required: [], known: ['user_id', 'email', 'name'], maxRows: maxPeople })
-  return rows.map(({ line, values }) => {
+async function readFile(csv: string, actorId: number): Promise<NamedPerson[]> {
+  const columns = { required: [], known: ['user_id', 'email', 'name'], maxRows: maxPeople }
+  const { rows } = await readCsvField(csv, columns, actorId)
+  return rows.map(({ line, values, faults }) => {
+    const row = { line, user_id: null, email: null, name: '', faults }
+    if (faults.length > 0) return { ...row, email: values.email?.slice(0, 254) ?? null }
     const { value, sentences } = readRow(values)
-    const row = { line, user_id: null, email: null, name: '', faults: sentences }
-    if (value === null) return { ...row, email: values.email ?? null }
+    if (value === null) return { ...row, faults: sentences, email: values.email?.slice(0, 254) ?? null }
     const { email = null, name = '' } = value
     const user_id = value.user_id === undefined ? null : Number(value.user_id)
     if (user_id === null && email === null) return { ...row, faults: ['A row needs an address or the id of a user.'] }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import { createFieldProblem, forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { tooCostlyCsv } from '#http/csv-field.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { unknownCohort, unknownCompany } from './groups.ts'
@@ -69,6 +70,7 @@ export const createRosterRoutes =
           notFound,
           tooManyEntries,
           invalidFile,
+          tooCostlyCsv,
           unknownCompany,
           unknownCohort,
         ),

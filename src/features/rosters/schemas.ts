@@ -50,7 +50,7 @@ export const NewRosterEntries = withCondition(
           uniqueItems: true,
           description:
             'Addresses. An account that has verified one of them is on the roster at once, another one as soon as it has. Addresses ' +
-            'without an account are invited if the caller is an administrator.',
+            'without an account are invited if the caller is an administrator; the verdict of other callers says that they are not.',
         }),
       ),
       csv: optional(
@@ -99,7 +99,10 @@ export const RosterVerdict = Type.Object(
       'Whether the person is on the roster now, was before, is on it and invited to the service, or is refused for the reason in ' +
         '`message`. For an address, `added` does not say whether there is an account.',
     ),
-    message: Type.String({ description: 'Why the person is refused; else empty.' }),
+    message: Type.String({
+      description:
+        'Why the person is refused, or that an added address got no invitation, because the caller is no administrator; else empty.',
+    }),
   },
   { title: 'RosterVerdict' },
 )

@@ -12,10 +12,9 @@ import { addTask } from '#platform/tasks.ts'
 import { listPeopleOfGroups } from './groups.ts'
 import { notifyInvited, scheduleRosterNotices } from './notices.ts'
 import { type RosterKind, rosters } from './queries.ts'
-import { type NamedPerson, readPeople } from './reading.ts'
+import type { NamedPerson, RosterPeople } from './reading.ts'
 import {
   maxRosterEntries,
-  type NewRosterEntries,
   type RosterEntry,
   type RosterQuery,
   type RosterRemoval,
@@ -25,6 +24,10 @@ import {
 export const tooManyEntries = createRuleViolation(
   fill('A roster has at most {most} people.', { most: maxRosterEntries }),
 )
+
+/** The same with an account and without, so that it tells nothing about one. */
+const addressAdded: Sentence =
+  'An account that has verified this address is on the list, now or later. Without an account, the person gets no invitation: only administrators send it.'
 
 /** The exam or course with the roster, of which the actor is a manager. */
 export interface RosterOwner {
@@ -59,10 +62,10 @@ export const listRosterEntries = (ctx: Context, { kind, id }: RosterOwner, query
 export async function addRosterEntries(
   tx: Transaction,
   owner: RosterOwner,
-  given: NewRosterEntries,
+  given: RosterPeople,
 ): Promise<RosterVerdict[]> {
   const verdicts: RosterVerdict[] = []
-  for (const person of readPeople(given)) verdicts.push(await addPerson(tx, owner, person))
+  for (const person of given.people) verdicts.push(await addPerson(tx, owner, person))
   verdicts.push(...(await addGroups(tx, owner, given)))
   const { total } = await rosters[owner.kind].size.one(tx, { object_id: owner.id })
   ensure(total <= maxRosterEntries, tooManyEntries)
@@ -81,14 +84,18 @@ async function addPerson(
   const messages = faults.map((fault) => translate(fault, tx.wording))
   const decided = { line, user_id, email, message: '' }
   if (messages.length > 0) return { ...decided, verdict: 'refused', message: messages.join(' ') }
-  if (user_id === null) return { ...decided, verdict: await addAddress(tx, owner, { ...person, email: email ?? '' }) }
+  if (user_id === null) {
+    const verdict = await addAddress(tx, owner, { ...person, email: email ?? '' })
+    const isSilent = verdict === 'added' && tx.actor.role !== 'admin'
+    return { ...decided, verdict, message: isSilent ? translate(addressAdded, tx.wording) : '' }
+  }
   const refusal = await findRefusal(tx, owner, user_id)
   if (refusal !== null) return { ...decided, verdict: 'refused', message: translate(refusal, tx.wording) }
   return { ...decided, verdict: await addUser(tx, owner, user_id) }
 }
 
 /** Adds the people of a company or a cohort, who know the actor, so that they are no invitations to strangers. */
-async function addGroups(tx: Transaction, owner: RosterOwner, given: NewRosterEntries): Promise<RosterVerdict[]> {
+async function addGroups(tx: Transaction, owner: RosterOwner, given: RosterPeople): Promise<RosterVerdict[]> {
   const people = (await listPeopleOfGroups(tx, given)).filter((id) => id !== owner.authorId)
   ensure(people.length <= maxRosterEntries, tooManyEntries)
   const row = { object_id: owner.id, email: null, added_by: owner.addedBy ?? tx.actor.id, notified_at: null }

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { createFieldProblem, createUnavailable, ensure, notFound } from '#core/problem.ts'
-import { addDuration, type Clock, formatInstant, MovableClock } from '#core/time.ts'
+import { addDuration, type Clock, formatInstant, Moment, MovableClock } from '#core/time.ts'
 import type { Repeated } from '#features/feature.ts'
 import { sandboxClock } from './queries.ts'
 import type { ClockAdvance, SandboxClock } from './schemas.ts'
@@ -13,7 +13,8 @@ const tooFar = createFieldProblem('advance', 'The clock can be advanced by at mo
 export const clockIsMoving = createUnavailable('The clock is being advanced already; please try again.', 5)
 
 /** Production has the system's clock. */
-function getClock({ clock }: { clock: Clock }): MovableClock {
+function getClock(ctx: { clock: Clock }): MovableClock {
+  const clock = ctx.clock instanceof Moment ? ctx.clock.source : ctx.clock
   ensure(clock instanceof MovableClock, notFound)
   return clock
 }

@@ -39,6 +39,7 @@ export async function verifyToken(ctx: Context, token: string, issuer: string): 
   const { jwtVerify } = await import('jose')
   const key = createPublicKey(await getSigningKey(ctx))
   const rules = { algorithms: ['RS256'], typ: 'at+jwt', issuer, currentDate: new Date(ctx.clock.now()) }
+  // A token that does not verify is answered 401.
   const verified = await jwtVerify(token, key, rules).catch(() => null)
   return verified?.payload ?? null
 }

@@ -21,10 +21,11 @@ const mostRead = 500
 export const sendSearchDigests = defineTask<Record<string, never>>({
   kind: 'send_search_digests',
   async handle(ctx: Context) {
-    const wanted = () => ({ now: ctx.clock.now(), since: subtractDuration(ctx.clock.now(), pause), limit: batchSize })
-    for (let users = await digests.dueUsers.all(ctx, wanted()); users.length > 0; ) {
+    const now = ctx.clock.now()
+    const wanted = { now, since: subtractDuration(now, pause), limit: batchSize }
+    for (let users = await digests.dueUsers.all(ctx, wanted); users.length > 0; ) {
       for (const { user_id } of users) await runInTransaction(ctx, (tx) => sendDigest(tx, user_id))
-      users = users.length < batchSize ? [] : await digests.dueUsers.all(ctx, wanted())
+      users = users.length < batchSize ? [] : await digests.dueUsers.all(ctx, wanted)
     }
   },
 })

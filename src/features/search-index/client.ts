@@ -1,16 +1,19 @@
 import type { VisibilityScope } from '@research-platform/search-engine/query'
 import type { Context } from '#context.ts'
+import { describeModule, type FunctionName } from '#core/worker-module.ts'
+import type { JobModule, WorkerJob } from '#database/database.ts'
 import type { SearchQuery, workerFunctions } from './worker-functions.ts'
 
 type WorkerFunctions = typeof workerFunctions
-type InputOf<Name extends keyof WorkerFunctions> = Parameters<WorkerFunctions[Name]>[1]
-type ResultOf<Name extends keyof WorkerFunctions> = Awaited<ReturnType<WorkerFunctions[Name]>>
 
-const module = new URL('./worker-functions.ts', import.meta.url)
+const module: JobModule<WorkerFunctions> = describeModule(new URL('./worker-functions.ts', import.meta.url))
 
 // A search computes for many milliseconds and uses much memory, so it runs in the worker thread.
-const runInWorker = <Name extends keyof WorkerFunctions>(ctx: Context, name: Name, given: InputOf<Name>) =>
-  ctx.db.runInWorker<ResultOf<Name>>({ module, name, input: given })
+const runInWorker = <Name extends FunctionName<WorkerFunctions>>(
+  ctx: Context,
+  name: Name,
+  input: WorkerJob<WorkerFunctions, Name>['input'],
+) => ctx.db.runInWorker({ module, name, input })
 
 /** Searches visible researchers: returns the total and a slice of the results. */
 export const searchResearchers = (ctx: Context, wanted: SearchQuery) => runInWorker(ctx, 'search', wanted)

@@ -8,7 +8,7 @@ import type { TableCopy } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
 /** Increase it when profiles are indexed in another way; the next start builds the index anew. */
-export const formatVersion = 3
+export const formatVersion = 4
 
 export const getOtherCopy = (copy: TableCopy): TableCopy => (copy === '1' ? '2' : '1')
 

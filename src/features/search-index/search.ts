@@ -3,6 +3,7 @@ import {
   normalizeValue,
   postingKey,
   type TermKind,
+  toInitialsTerm,
   waitForEventLoop,
 } from '@research-platform/search-engine'
 import type { Guess, Interpretation, Match, SearchRequest, Subject } from '@research-platform/search-engine/query'
@@ -64,7 +65,9 @@ export async function search(
   index: ProfileSnapshot,
   { query, literal = false, filters }: Wanted,
 ): Promise<SearchOutcome> {
-  const parsed = literal ? parseLiteralQuery(query) : parseQuery(query)
+  const parsed = literal
+    ? parseLiteralQuery(query)
+    : parseQuery(query, { hasNegations: !(await isName(ctx, index, query)) })
   const groups = await buildFilterGroups(ctx, filters, parsed, index)
   const experience = {
     min: Math.max(filters.min_experience ?? 0, parsed.minExperience ?? 0) || null,
@@ -73,6 +76,10 @@ export async function search(
   const hIndex = { min: parsed.minHIndex, max: parsed.maxHIndex }
   return searchDocuments(ctx, index, { parsed, literal, restriction: { filters: groups, experience, hIndex } })
 }
+
+/** Whether the whole query is the name of a field, a skill, an institution or a country, such as Doctors Without Borders. */
+const isName = async (ctx: WithConnection, index: Snapshot, query: string): Promise<boolean> =>
+  (await createVocabulary(ctx, index).findValues([normalizeValue(query)])).length > 0
 
 /** What a document must have besides the words. */
 type Restriction = Pick<SearchRequest, 'filters' | 'experience' | 'hIndex' | 'within'>
@@ -111,6 +118,9 @@ export async function searchDocuments(
   return second.found.complete && second.found.total > 0 ? second : first.found.total > 0 ? first : second
 }
 
+/** One name may also be the initials of an institution. */
+const addInitials = (keys: readonly string[]) => keys.flatMap((key) => [key, toInitialsTerm(key)])
+
 async function buildFilterGroups(
   ctx: WithConnection,
   filters: Filters,
@@ -122,7 +132,7 @@ async function buildFilterGroups(
   const groups = [
     ...toGroup('field', filters.field),
     ...toGroup('skill', filters.skill),
-    ...toGroup('institution', filters.institution),
+    ...toGroup('institution', filters.institution).map(addInitials),
     ...toGroup('country', filters.country),
     ...(filters.all_skills ?? []).map((skill) => [postingKey.value('skill', normalizeValue(skill))]),
   ]

@@ -297,7 +297,7 @@ describePeople(
       ['ETH', ['Edi', 'Eva']],
       ['Swiss Federal Institute of Technology Zurich', ['Edi', 'Eva']],
       ['MIT', ['Meg', 'Moe']],
-      ['Nairobi University', ['Nan', 'Ned', 'Nia']],
+      ['Nairobi University', ['Ned', 'Nia']],
       ['UoN', ['Nan', 'Ned', 'Nia']],
       ['Kings College London', ['Kay', 'Ken']],
       ['KCL', ['Kay', 'Ken']],

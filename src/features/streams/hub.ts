@@ -81,6 +81,7 @@ export class Hub {
     this.#isClosed = true
     for (const hand of this.#hands) for (const { stream } of hand) stream.end()
     await this.#loop.stop()
+    // Without a subscription there is none to end.
     const deaf = await this.#signals.catch(() => null)
     deaf?.()
   }

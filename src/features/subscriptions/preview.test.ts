@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { endOfPeriod, getDayOfMonth } from '#core/periods.ts'
 import { testApp } from '#test/support/app.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { FakeGateway } from '#test/support/fake-gateway.ts'
@@ -189,6 +190,18 @@ describe('the total of a preview', () => {
       return comparePreviews(one, count)
     }
     await fc.assert(fc.asyncProperty(cases, run), { numRuns: 25, endOnFailure: true })
+  })
+
+  it('is calculated for the moment that it names, with a clock that goes on', async (t) => {
+    const { person, payment_method_id } = await createPayerFrom(null)
+    app.clock.tickMs = 1_000
+    t.after(() => Object.assign(app.clock, { tickMs: 0 }))
+
+    const { quoted_at, next_charge } = (
+      await person.post('/subscriptions/preview', { plan_id: 'middle', payment_method_id })
+    ).data
+
+    assert.equal(next_charge.date, endOfPeriod(quoted_at, 'month', getDayOfMonth(quoted_at)))
   })
 
   it('is charged for 15 minutes, and refused later and for the future, without a trace', async () => {

@@ -15,7 +15,7 @@ export async function showSubscriptionPreview(ctx: Context, given: SubscriptionP
   const held = await findLive(ctx, await getSubscriber(ctx, given.company_id))
   const present = held === null || isOver(held, ctx.clock.now()) ? null : held
   const quote = await limitWrongCoupons(ctx, given, () => calculateSubscriptionQuote(ctx, given, { present, payer }))
-  const { plan, price, discount, credit, amount, end } = quote
+  const { plan, price, discount, credit, amount, start, end } = quote
   const { currency } = price
   const preview = {
     currency,
@@ -31,6 +31,7 @@ export async function showSubscriptionPreview(ctx: Context, given: SubscriptionP
     ],
     total: amount,
     nextCharge: { date: end, amount: toChargeableAmount(price.amount, currency, payer) },
+    quotedAt: start,
   }
   return presentPreview(ctx, preview, { country, payer })
 }

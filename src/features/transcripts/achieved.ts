@@ -1,7 +1,7 @@
 /** Everything that a person has earned: certificates, and what was passed or completed without one. */
 
 import type { AnyContext } from '#context.ts'
-import { type Achieved, listCertificatesOf, toAchieved } from '#features/certificates/index.ts'
+import { type Achieved, getCode, listCertificatesOf, toAchieved } from '#features/certificates/index.ts'
 import { listCompletedCourses } from '#features/courses/index.ts'
 import { listPassedExams } from '#features/exams/index.ts'
 
@@ -15,7 +15,7 @@ export async function listEarned(ctx: AnyContext, userId: number): Promise<Dated
   const certificates = await listCertificatesOf(ctx, userId)
   const certified = certificates
     .filter(({ revoked_at }) => revoked_at === null)
-    .map((row): DatedAchievement => ({ ...toAchieved(row), certificate: { id: row.id, code: row.verification_code } }))
+    .map((row): DatedAchievement => ({ ...toAchieved(row), certificate: { id: row.id, code: getCode(row) } }))
   const examIds = new Set(certificates.map(({ exam_id }) => exam_id))
   const courseIds = new Set(certificates.map(({ course_id }) => course_id))
   const passed = (await listPassedExams(ctx, userId)).filter(({ id }) => !examIds.has(id))

@@ -36,6 +36,7 @@ export {
   getNames,
   getTimezone,
   getUser,
+  hasAdmins,
   hasOtherAdmin,
   hasUsers,
   listUserActivity,

@@ -192,6 +192,10 @@ export async function anonymizeUser(tx: Transaction, { id, role }: User): Promis
 export const hasOtherAdmin = async (tx: Transaction, id: number): Promise<boolean> =>
   (await users.otherAdmin.maybe(tx, { id })) !== null
 
+/** True when there is an administrator, also a suspended one. */
+export const hasAdmins = async (ctx: AnyContext): Promise<boolean> =>
+  (await users.otherAdmin.maybe(ctx, { id: 0 })) !== null
+
 /** True when any account exists or ever existed. */
 export const hasUsers = async (ctx: AnyContext): Promise<boolean> => (await users.any.maybe(ctx, {})) !== null
 

@@ -13,7 +13,7 @@ import {
 import { createRandomText } from '#core/random.ts'
 import { ensureScopes } from '#core/scopes.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
-import { ensureRecentSignIn, mailNewCredential } from '#features/accounts/index.ts'
+import { ensureStepUp, mailNewCredential } from '#features/accounts/index.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { checkTypes, getLastChange, listScopes } from '#features/changes/index.ts'
 import { getUser } from '#features/users/index.ts'
@@ -106,7 +106,7 @@ export async function createWebhook(
   ctx: Context,
   { url, types = [], description = '' }: NewWebhook,
 ): Promise<CreatedWebhook> {
-  await ensureRecentSignIn(ctx)
+  await ensureStepUp(ctx)
   await checkWebhook(ctx, { url, types })
   const { id: user_id } = ctx.actor
   const signing = createSigningSecret()
@@ -130,7 +130,7 @@ const getOwn = (ctx: Context | Transaction, id: number) => webhooks.own.one(ctx,
 /** Changes a webhook. One that is enabled again begins with what comes next. */
 export async function updateWebhook(ctx: Context, id: number, given: WebhookChanges): Promise<Webhook> {
   const known = await getOwn(ctx, id)
-  await ensureRecentSignIn(ctx)
+  await ensureStepUp(ctx)
   await checkWebhook(ctx, given)
   const cursor = await getLastChange(ctx)
   await runInTransaction(ctx, async (tx) => {
@@ -156,7 +156,7 @@ export const removeWebhook = (ctx: Context, id: number): Promise<void> =>
 /** Replaces the secret. The former one signs too for a day. */
 export async function rotateSecret(ctx: Context, id: number): Promise<NewSecret> {
   await getOwn(ctx, id)
-  await ensureRecentSignIn(ctx)
+  await ensureStepUp(ctx)
   const { id: user_id } = ctx.actor
   const signing = createSigningSecret()
   const secret = await encryptSigningSecret(ctx, user_id, signing)

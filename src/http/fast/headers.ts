@@ -87,6 +87,7 @@ export function registerCors(app: App, { corsOrigins }: Config) {
     if (origin !== undefined && corsOrigins?.includes(origin)) reply.header('access-control-allow-origin', origin)
     if (method !== 'OPTIONS') return done()
     reply.code(204).headers(preflight)
+    // Returns the reply, for chains.
     if (is404) void reply.send()
     else done()
   })

@@ -298,12 +298,13 @@ describe('the console in a browser', { skip: noBrowser }, async () => {
   it('shows what comes of each row of a file, and invites the people after that', async () => {
     const { page, context } = await openConsole()
     await visit(page, '/import')
-    const buffer = Buffer.from(
-      `name,email,role\nGrace,hopper@example.org,researcher\n${hostile.replaceAll('"', '')},x,boss\n`,
-    )
+    // As Excel saves it in Western Europe: in Windows-1252, whose letters are those of Latin-1.
+    const table = `name,email,role,\r\nGrâce,hopper@example.org,Researcher,\r\n${hostile.replaceAll('"', '')},x,boss,\r\n`
+    const buffer = Buffer.from(table, 'latin1')
     await page.setInputFiles('input[type=file]', { name: 'people.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByText('The selected role is invalid.').waitFor()
+    await page.getByText('Grâce').waitFor()
     assert.deepEqual(await app.listMails('hopper@example.org'), [])
 
     await page.getByRole('button', { name: 'Invite 1 people' }).click()

@@ -5,7 +5,7 @@ import { consoleCallbackPath } from '#config/external-services.ts'
 import type { Config } from '#config.ts'
 import type { App } from '#http/routes.ts'
 import { sendApiRequest } from '../hosted/api.ts'
-import { type JourneyCookie, readJourney, sendToProvider } from '../hosted/provider-journey.ts'
+import { createJourneys } from '../hosted/provider-journey.ts'
 import { getQueryValue, rateLimited } from '../hosted/visit.ts'
 
 interface Login {
@@ -19,31 +19,31 @@ type Begin = (request: FastifyRequest, reply: FastifyReply, token: string) => Pr
 export function registerProviderSignIn(app: App, config: Config, begin: Begin) {
   const { basePath, publicUrl } = config
   const redirect_uri = `${publicUrl}${consoleCallbackPath}`
-  const cookie: JourneyCookie = {
-    name: 'console_sign_in',
-    path: `${basePath}/console/sign-in`,
-    secure: publicUrl.startsWith('https:'),
-  }
+  const journeys = createJourneys(config, 'console')
   const call = <T>(request: FastifyRequest, path: string, body: object) =>
     sendApiRequest<T>(app, { request, basePath, token: undefined }, { method: 'POST', path, body })
   const refuse = (reply: FastifyReply) => reply.redirect(`${basePath}/console?sign-in=refused`, 303)
 
   app.get('/console/sign-in/with/:provider', { config: rateLimited }, async (request, reply) => {
-    const provider = encodeURIComponent(String((request.params as { provider: string }).provider))
+    const { provider } = request.params as { provider: string }
     const body = { action: 'login', redirect_uri }
-    const begun = await call<{ url: string; state: string }>(request, `/auth/${provider}/start`, body)
+    const begun = await call<{ url: string; state: string }>(
+      request,
+      `/auth/${encodeURIComponent(provider)}/start`,
+      body,
+    )
     if (!begun.ok) return refuse(reply)
     const journey = { state: begun.data.state, provider, next: '', invitation: '' }
-    return sendToProvider(reply, begun.data.url, { journey, cookie })
+    return journeys.begin(reply, begun.data.url, journey)
   })
 
   app.get(consoleCallbackPath, { config: rateLimited }, async (request, reply) => {
-    const journey = readJourney(request, reply, cookie)
+    const journey = journeys.end(request, reply)
     const [code, state, iss] = ['code', 'state', 'iss'].map((name) => getQueryValue(request, name))
     reply.header('Cache-Control', 'no-store')
     if (journey === null || journey.state !== state || code === '') return refuse(reply)
     const body = { code, state, action: 'login', redirect_uri, iss: iss || null }
-    const answer = await call<Login>(request, `/auth/${journey.provider}/callback`, body)
+    const answer = await call<Login>(request, `/auth/${encodeURIComponent(journey.provider)}/callback`, body)
     if (!answer.ok) return refuse(reply)
     const { token, challenge } = answer.data
     // Behind the #, which no server sees.

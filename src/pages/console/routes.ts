@@ -4,8 +4,10 @@ import { hash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import { consoleHeader, getConsoleCookieName } from '#http/browser-api.ts'
+import { consoleHeader } from '#http/browser-api.ts'
+import { createConsoleCookie } from '#http/cookies.ts'
 import { setContentLanguage } from '#http/language.ts'
+import { getRequestSite } from '#http/request-site.ts'
 import type { App, Routes } from '#http/routes.ts'
 import { type Asset, listSentences } from '../browser-modules.ts'
 import { type Answer, sendApiRequest } from '../hosted/api.ts'
@@ -91,15 +93,13 @@ const createPolicy = (styles: string) =>
   `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; ` +
   `style-src 'sha256-${hash('sha256', styles, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
+/** Returns whether a script of the console sends the request; those of other sites may not send the header. */
+const isConsole = ({ headers }: FastifyRequest, config: Config) =>
+  headers[consoleHeader] !== undefined && getRequestSite(headers, config) !== 'foreign'
+
 function registerSession(app: App, config: Config) {
   const { basePath } = config
-  const name = getConsoleCookieName(config)
-  const options = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: config.publicUrl.startsWith('https:'),
-  } as const
+  const { name, options } = createConsoleCookie(config)
   const call = <T>(request: FastifyRequest, token: string | undefined, sent: Parameters<typeof sendApiRequest>[2]) =>
     sendApiRequest<T>(app, { request, basePath, token }, sent)
 
@@ -122,7 +122,7 @@ function registerSession(app: App, config: Config) {
 
   const register = (path: string, apiPath: string) =>
     app.post(path, { config: rateLimited }, async (request, reply) => {
-      if (request.headers[consoleHeader] === undefined) return reply.callNotFound()
+      if (!isConsole(request, config)) return reply.callNotFound()
       const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
       reply.header('Cache-Control', 'no-store')
       return enter(request, reply, await call<Login>(request, undefined, { method: 'POST', path: apiPath, body }))
@@ -134,7 +134,7 @@ function registerSession(app: App, config: Config) {
   registerProviderSignIn(app, config, async (request, reply, token) => (await begin(request, reply, token)).ok)
 
   app.delete('/console/session', { config: raw }, async (request, reply) => {
-    if (request.headers[consoleHeader] === undefined) return reply.callNotFound()
+    if (!isConsole(request, config)) return reply.callNotFound()
     const token = request.cookies[name]
     if (token !== undefined) await call(request, token, { method: 'POST', path: '/auth/logout' })
     return reply.clearCookie(name, options).send({})

@@ -149,13 +149,17 @@ describe('the page of settings', () => {
     const stolen = await send({ act: 'end-session', value: String(theirs) })
     const guessed = await send({ act: 'password', current_password: 'guessed', ...next })
     const without = await send({ act: 'password', ...next })
-    const taken = await send({ act: 'email', email: eve.email })
-    const asked = await send({ act: 'email', email: 'ada.new@example.org' })
+    const unproven = await send({ act: 'email', email: 'eve.new@example.org' })
+    const taken = await send({ act: 'email', email: eve.email, current_password: password })
+    const asked = await send({ act: 'email', email: 'ada.new@example.org', current_password: password })
     const changed = await send({ act: 'password', current_password: password, ...next })
     const ended = await other.open('/app/settings')
 
     assert.match(listed.html, /This device/)
     assert.deepEqual([stolen.status, guessed.status, without.status, taken.status], [404, 422, 422, 422])
+    assert.equal(unproven.status, 422)
+    assert.match(unproven.html, /id="error-current_password"/)
+    assert.match(unproven.html, /value="eve\.new@example\.org"/)
     assert.doesNotMatch(guessed.html, /value="guessed"/)
     assert.match(asked.html, /ada\.new@example\.org/)
     assert.equal(changed.status, 200)
@@ -172,14 +176,21 @@ describe('the page of settings', () => {
       headers: { cookie: `session=${browser.cookies.get('session')}`, 'sec-fetch-site': 'cross-site' },
       redirect: 'manual',
     })
-    const begun = await fetch(`${app.address}/app/sign-in/link/google`, {
+    const silent = await fetch(`${app.address}/app/sign-in/link/google`, {
       headers: { cookie: `session=${browser.cookies.get('session')}` },
       redirect: 'manual',
     })
-    const anonymous = await fetch(`${app.address}/app/sign-in/link/google`, { redirect: 'manual' })
+    const begun = await fetch(`${app.address}/app/sign-in/link/google`, {
+      headers: { cookie: `session=${browser.cookies.get('session')}`, referer: `${app.address}/app/settings` },
+      redirect: 'manual',
+    })
+    const anonymous = await fetch(`${app.address}/app/sign-in/link/google`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      redirect: 'manual',
+    })
     const alone = await browser.send('/app/settings', { act: 'unlink', value: 'google' })
 
-    assert.deepEqual([forged.status, begun.status, anonymous.status], [403, 302, 403])
+    assert.deepEqual([forged.status, silent.status, begun.status, anonymous.status], [403, 403, 302, 403])
     assert.ok(alone.status >= 400)
   })
 
@@ -221,7 +232,12 @@ describe('the page of a profile', () => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
     const cookie = `session=${session}`
-    const init = { method: 'POST', body, headers: { cookie, ...headers }, redirect: 'manual' } as const
+    const init = {
+      method: 'POST',
+      body,
+      headers: { cookie, origin: app.address, ...headers },
+      redirect: 'manual',
+    } as const
     const reply = await fetch(`${app.address}/app/profile`, init)
     return { status: reply.status, html: await reply.text() }
   }

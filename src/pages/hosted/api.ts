@@ -41,12 +41,15 @@ interface Origin {
   token: string | undefined
 }
 
+/** An id of a form may be `..`, which would lead to another operation. No operation has such a part, so it matches no route. */
+const hasDots = (path: string) => /\/\.{1,2}(?=[/?#]|$)/.test(path)
+
 function inject(app: App, { request, basePath, token }: Origin, { method, path, body }: Call) {
   const configKeyHash = request.headers[configKeyHeader]
   return runForPage(request, request.ctx.config, () =>
     app.inject({
       method,
-      url: `${basePath}${path}`,
+      url: hasDots(path) ? '/unreadable' : `${basePath}${path}`,
       remoteAddress: request.ip,
       headers: {
         host: request.headers.host ?? 'localhost',

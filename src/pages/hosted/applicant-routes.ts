@@ -1,6 +1,5 @@
 /** The page of the applicants of a job post, to which those who manage or review it come by a notification. */
 
-import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { Failure } from './api.ts'
@@ -15,12 +14,9 @@ import {
   getFormField,
   getId,
   getQueryValue,
-  isForeignOrigin,
   raw,
   readFields,
-  renderForeignForm,
   sendListPage,
-  sendPage,
   type Visit,
 } from './visit.ts'
 
@@ -99,13 +95,12 @@ interface BulkResult {
   results: readonly { application_id: number; verdict: string; message: string }[]
 }
 
-export function registerApplicants(app: App, visit: CreateVisit, config: Config) {
+export function registerApplicants(app: App, visit: CreateVisit) {
   const path = '/app/job-posts/:id/applicants'
   app.get(path, { config: raw }, (request, reply) => showApplicants(visit(request, reply)))
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Applicants', renderForeignForm(here.frame.writer), 403)
     const bulkId = getFormField(request, 'bulk_id')
     return bulkId === '' ? act(here) : undo(here, Number(bulkId))
   })

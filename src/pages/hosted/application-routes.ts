@@ -23,19 +23,15 @@ import { renderAlert } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
 import { type ManagedPost, type Note, renderManagedPosts, renderManagement } from './recruiting.ts'
 import { registerSlotPages } from './slot-routes.ts'
-import { endUpload } from './uploads.ts'
 import {
   type CreateVisit,
   get,
   getFormField,
   getId,
   getQueryValue,
-  isForeignOrigin,
   raw,
   readFields,
-  renderForeignForm,
   sendListPage,
-  sendPage,
   type Visit,
 } from './visit.ts'
 
@@ -45,7 +41,7 @@ export function registerApplicationPages(app: App, visit: CreateVisit, config: C
     await acceptFiles(scope)
     registerApplication(scope, visit, config)
   })
-  registerApplicants(app, visit, config)
+  registerApplicants(app, visit)
   registerSlotPages(app, visit, config)
   registerManagedPosts(app, visit, config)
 }
@@ -119,10 +115,6 @@ function registerApplication(app: App, visit: CreateVisit, config: Config) {
   app.post('/app/job-applications/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const hasFile = request.isMultipart()
-    if (isForeignOrigin(request, config)) {
-      if (hasFile) await endUpload(here)
-      return sendPage(here, 'Application', renderForeignForm(here.frame.writer), 403)
-    }
     if (hasFile) return sendMessage(here, (refused) => showApplication(here, config, refused))
     const act = getFormField(request, 'act')
     if (act === 'withdraw') return withdraw(here)

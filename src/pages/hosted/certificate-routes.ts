@@ -14,19 +14,7 @@ import {
 } from './certificates.ts'
 import { renderFormAlert } from './fields.ts'
 import { showFailure } from './object-routes.ts'
-import {
-  type CreateVisit,
-  get,
-  getFormField,
-  getId,
-  isForeignOrigin,
-  raw,
-  readFields,
-  renderForeignForm,
-  sendListPage,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getFormField, getId, raw, readFields, sendListPage, type Visit } from './visit.ts'
 
 const shareFields = ['purpose', 'expires_at', ...shownParts.map((part) => `shows_${part}`)]
 
@@ -49,8 +37,6 @@ export function registerCertificatePages(app: App, visit: CreateVisit, config: C
 
   app.post('/app/certificates/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'My certificates', renderForeignForm(here.frame.writer), 403)
     return getFormField(request, 'act') === 'withdraw' ? withdraw(here) : share(here)
   })
 }

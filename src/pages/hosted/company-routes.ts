@@ -1,21 +1,12 @@
 /** The page of the visitor's invitations to companies. */
 
-import type { Config } from '#config.ts'
 import { type Fragment, type Html, html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import type { App } from '#http/routes.ts'
 import type { Writer } from '../writer.ts'
 import { showFailure } from './object-routes.ts'
 import { type Frame, renderEmpty, renderForm } from './pages.ts'
-import {
-  type CreateVisit,
-  getFormField,
-  isForeignOrigin,
-  raw,
-  renderForeignForm,
-  sendListPage,
-  sendPage,
-} from './visit.ts'
+import { type CreateVisit, getFormField, raw, sendListPage } from './visit.ts'
 
 interface Invitation {
   id: number
@@ -25,7 +16,7 @@ interface Invitation {
 
 const path = '/app/company-invitations'
 
-export function registerCompanyPages(app: App, visit: CreateVisit, config: Config) {
+export function registerCompanyPages(app: App, visit: CreateVisit) {
   app.get(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const answer = await here.call<Invitation[]>({ method: 'GET', path: `/company-invitations?limit=${maxLimit}` })
@@ -35,8 +26,6 @@ export function registerCompanyPages(app: App, visit: CreateVisit, config: Confi
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Invitations', renderForeignForm(here.frame.writer), 403)
     const [company, member] = ['company_id', 'member_id'].map((name) => Number(getFormField(request, name)))
     const membership = `/companies/${company}/members/${member}`
     const accepts = getFormField(request, 'answer') === 'accept'

@@ -28,24 +28,12 @@ import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readFilters, readPage, renderPages, renderTabs } from './paging.ts'
 import { chooseMethod, type PaymentMethod } from './payments.ts'
-import {
-  type CreateVisit,
-  get,
-  getFormField,
-  getId,
-  getQueryValue,
-  isForeignOrigin,
-  raw,
-  renderForeignForm,
-  sendListPage,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getFormField, getId, getQueryValue, raw, sendListPage, type Visit } from './visit.ts'
 
 export function registerCoursePages(app: App, visit: CreateVisit, config: Config) {
   registerCourseList(app, visit, config)
   registerMyCourses(app, visit, config)
-  registerCourse(app, visit, config)
+  registerCourse(app, visit)
 }
 
 function registerCourseList(app: App, visit: CreateVisit, { basePath: base }: Config) {
@@ -180,12 +168,11 @@ async function showCourse(here: Visit, refused?: Refused) {
 
 const enrollFields = ['payment_method_id', 'cohort_id'] as const
 
-function registerCourse(app: App, visit: CreateVisit, config: Config) {
+function registerCourse(app: App, visit: CreateVisit) {
   app.get('/app/courses/:id', { config: raw }, (request, reply) => showCourse(visit(request, reply)))
 
   app.post('/app/courses/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Course', renderForeignForm(here.frame.writer), 403)
     return getFormField(request, 'act') === 'complete' ? complete(here) : enroll(here)
   })
 

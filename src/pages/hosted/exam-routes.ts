@@ -21,18 +21,7 @@ import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readFilters, readPage } from './paging.ts'
 import { listPictureSources } from './picture-sources.ts'
-import {
-  type CreateVisit,
-  get,
-  getId,
-  isForeignOrigin,
-  raw,
-  renderForeignForm,
-  sendListPage,
-  sendPage,
-  sendWidePage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getId, raw, sendListPage, sendPage, sendWidePage, type Visit } from './visit.ts'
 
 interface Me {
   id: number
@@ -92,7 +81,6 @@ function registerExam(app: App, visit: CreateVisit, config: Config) {
 
   app.post('/app/exams/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Exam', renderForeignForm(here.frame.writer), 403)
     const started = await here.call<{ id: number }>({ method: 'POST', path: `/exams/${getId(request)}/start` })
     if (started.ok) return reply.redirect(`${base}/app/exam-attempts/${started.data.id}`, 303)
     if (started.status !== 422) return showFailure(here, started)

@@ -21,10 +21,8 @@ import {
   getFormField,
   getId,
   getQueryValue,
-  isForeignOrigin,
   raw,
   readPrefixedFields,
-  renderForeignForm,
   sendListPage,
   sendPage,
   type Visit,
@@ -90,7 +88,6 @@ function registerQueue(app: App, visit: CreateVisit, config: Config) {
 
   app.post('/app/exams/:id/grading', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Grading', renderForeignForm(here.frame.writer), 403)
     const examId = getId(request)
     if (getFormField(request, 'action') === 'release') {
       const body = { partial: getFormField(request, 'partial') === 'yes' }
@@ -144,7 +141,6 @@ function registerAnswer(app: App, visit: CreateVisit, config: Config) {
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const { writer } = here.frame
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Answer', renderForeignForm(writer), 403)
     const entered = readEntered(request)
     const address = getAnswerPath(request)
     const saved = await here.call({ method: 'PUT', path: address, body: toGrade(entered) })

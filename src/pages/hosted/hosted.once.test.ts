@@ -301,6 +301,7 @@ describe('attacks on the hosted pages', () => {
     const response = await fetch(`${app.address}/app/sign-in?next=//evil.example/app`, {
       method: 'POST',
       body: form,
+      headers: { origin: app.address },
       redirect: 'manual',
     })
 
@@ -314,7 +315,9 @@ describe('attacks on the hosted pages', () => {
   for (const headers of [
     { origin: 'https://evil.example' },
     { origin: 'not an address' },
+    { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'null' },
   ])
     it(`fail with a form that was sent with ${JSON.stringify(headers)}`, async () => {
       const app = await testApp(hosted)

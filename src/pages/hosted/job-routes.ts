@@ -13,17 +13,7 @@ import { renderAlert } from './pages.ts'
 import { readFilters, readPage, renderPages } from './paging.ts'
 import { renderSaveSearch } from './saved-searches.ts'
 import { endUpload, receiveUpload } from './uploads.ts'
-import {
-  type CreateVisit,
-  get,
-  getId,
-  isForeignOrigin,
-  raw,
-  renderForeignForm,
-  sendListPage,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getId, raw, sendListPage, type Visit } from './visit.ts'
 
 export function registerJobPages(app: App, visit: CreateVisit, config: Config) {
   registerJobList(app, visit, config)
@@ -130,10 +120,6 @@ const resume = { mostBytes, tooLarge: 'The resume may not be larger than 10 MB.'
 function registerApplying(app: App, visit: CreateVisit, config: Config) {
   app.post('/app/job-posts/:id', { config: { ...raw, limit: 'upload' } }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) {
-      await endUpload(here)
-      return sendPage(here, 'Job post', renderForeignForm(here.frame.writer), 403)
-    }
     const read = await readJobPost(here, getId(request))
     if (!read.ok) {
       await endUpload(here)

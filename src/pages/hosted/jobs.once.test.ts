@@ -192,7 +192,7 @@ describe('the pages of jobs', () => {
         method: 'POST',
         body,
         redirect: 'manual',
-        headers: { cookie, ...headers },
+        headers: { cookie, origin: app.address, ...headers },
       })
     }
     const browser = await visitSite(app, ada)

@@ -13,9 +13,7 @@ import {
   getFormField,
   getId,
   getPathId,
-  isForeignOrigin,
   raw,
-  renderForeignForm,
   sendMediaPage,
   sendPage,
   type Visit,
@@ -77,7 +75,6 @@ export function registerLessonPages(app: App, visit: CreateVisit, config: Config
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Lesson', renderForeignForm(here.frame.writer), 403)
     const answer = await report(here, reports[getFormField(request, 'act')] ?? {})
     if (answer.ok) return reply.redirect(request.url, 303)
     return answer.status === 422

@@ -1,5 +1,6 @@
 /** The HTML of a lesson. */
 
+import { isPictureName } from '#core/file-name.ts'
 import { type Fragment, type Html, html, markTrusted } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { Writer } from '../writer.ts'
@@ -60,7 +61,7 @@ function renderMedium({ write }: Writer, { address, title, ownFiles }: Medium): 
     return html`<video controls preload="none" src="${address}" aria-label="${title}"></video>`
   if (isOwn && ['mp3', 'ogg', 'wav', 'm4a'].includes(ending))
     return html`<audio controls preload="none" src="${address}" aria-label="${title}"></audio>`
-  if (isOwn && ['png', 'jpg', 'jpeg', 'webp', 'gif'].includes(ending)) return html`<img src="${address}" alt="">`
+  if (isOwn && isPictureName(address)) return html`<img src="${address}" alt="">`
   return html`<p class="card"><a href="${address}" rel="noreferrer">${write('Open the material of this lesson')}</a> <span class="soft"><bdi>${new URL(address).host}</bdi></span></p>`
 }
 

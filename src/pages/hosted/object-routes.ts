@@ -15,9 +15,7 @@ import {
   getFormField,
   getId,
   getQueryValue,
-  isForeignOrigin,
   raw,
-  renderForeignForm,
   sendListPage,
   sendPage,
   type Visit,
@@ -98,8 +96,6 @@ export function registerNotificationsPage(app: App, visit: CreateVisit, config: 
 
   app.post('/app/notifications', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Notifications', renderForeignForm(here.frame.writer), 403)
     const id = getFormField(request, 'id')
     const path = id === '' ? '/notifications/read-all' : `/notifications/${encodeURIComponent(id)}/read`
     const answer = await here.call({ method: 'PUT', path })
@@ -107,7 +103,7 @@ export function registerNotificationsPage(app: App, visit: CreateVisit, config: 
   })
 }
 
-export function registerProjectPages(app: App, visit: CreateVisit, config: Config) {
+export function registerProjectPages(app: App, visit: CreateVisit) {
   app.get('/app/projects/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const path = `/projects/${getId(request)}`
@@ -133,7 +129,6 @@ export function registerProjectPages(app: App, visit: CreateVisit, config: Confi
 
   app.post('/app/projects/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Project', renderForeignForm(here.frame.writer), 403)
     const path = `/projects/${getId(request)}/collaborators/${Number(getFormField(request, 'collaborator_id'))}`
     const accepts = getFormField(request, 'answer') === 'accept'
     const answer = await here.call(accepts ? { method: 'POST', path: `${path}/accept` } : { method: 'DELETE', path })

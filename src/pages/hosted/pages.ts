@@ -94,6 +94,12 @@ export function renderAlert({ message, errors }: Pick<Failure, 'message' | 'erro
   )}</div>`
 }
 
+/** Leads to a new sign-in, and back to the page, when that is what a failure asks for. */
+export const renderSignInAgain = ({ base, path, writer }: Frame, { errors }: Pick<Failure, 'errors'>): Html | null =>
+  'reauthentication' in errors
+    ? html`<p><a href="${base}/app/sign-in?next=${encodeURIComponent(path)}">${writer.write('Sign in')}</a></p>`
+    : null
+
 /** Says that a list is empty, and leads to where it is filled; `path` is without the base path. */
 export const renderEmpty = (
   { base, writer: { write } }: Pick<Frame, 'base' | 'writer'>,

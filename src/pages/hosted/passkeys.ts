@@ -103,6 +103,7 @@ export function readCredential(request: FastifyRequest): object | null {
     const value: unknown = JSON.parse(getFormField(request, 'credential'))
     return typeof value === 'object' && value !== null && 'id' in value && 'response' in value ? value : null
   } catch {
+    // What is no credential is refused.
     return null
   }
 }

@@ -16,10 +16,8 @@ import {
   getFormField,
   getId,
   getQueryValue,
-  isForeignOrigin,
   raw,
   readFields,
-  renderForeignForm,
   sendListPage,
   sendPage,
   type Visit,
@@ -48,7 +46,6 @@ export function registerPaymentPages(app: App, visit: CreateVisit, config: Confi
   // Sends the prompt again, or pays a renewal for which the bank would have asked the person.
   app.post('/app/pay/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'A payment', renderForeignForm(here.frame.writer), 403)
     const path = `/payments/${getId(request)}`
     const payment = await here.call<Payment>({ method: 'GET', path })
     if (!payment.ok) return showFailure(here, payment)
@@ -80,8 +77,6 @@ export function registerMethodPages(app: App, visit: CreateVisit, config: Config
 
   app.post('/app/payment-methods', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Your payment methods', renderForeignForm(here.frame.writer), 403)
     const act = getFormField(request, 'act')
     if (act !== 'default' && act !== 'delete') return addMethod(here)
     const path = `/payment-methods/${Number(getFormField(request, 'id'))}`

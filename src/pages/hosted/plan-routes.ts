@@ -1,7 +1,6 @@
 /** Pages of plans, for the visitor and for a company that the visitor manages: to see, buy, change, end and keep one. */
 
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '#config.ts'
 import { type Fragment, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { Failure } from './api.ts'
@@ -26,24 +25,21 @@ import {
   getFormField,
   getPathId,
   getQueryValue,
-  isForeignOrigin,
   raw,
   readFields,
-  renderForeignForm,
   sendListPage,
-  sendPage,
   type Visit,
 } from './visit.ts'
 
 /** A plan is that of the visitor, or that of a company. */
 const lists = ['/app/plans', '/app/companies/:company_id/plans'] as const
 
-export function registerPlanPages(app: App, visit: CreateVisit, config: Config) {
+export function registerPlanPages(app: App, visit: CreateVisit) {
   for (const list of lists) {
     app.get(list, { config: raw }, (request, reply) => showPlans(visit(request, reply)))
     app.post(list, { config: raw }, async (request, reply) => {
       const here = visit(request, reply)
-      return isForeignOrigin(request, config) ? refuseForeign(here) : changeSubscription(here)
+      return changeSubscription(here)
     })
     app.get(`${list}/:plan_id`, { config: raw }, (request, reply) => {
       const payment_method_id = getQueryValue(request, 'payment_method_id')
@@ -51,12 +47,10 @@ export function registerPlanPages(app: App, visit: CreateVisit, config: Config) 
     })
     app.post(`${list}/:plan_id`, { config: raw }, async (request, reply) => {
       const here = visit(request, reply)
-      return isForeignOrigin(request, config) ? refuseForeign(here) : buyPlan(here)
+      return buyPlan(here)
     })
   }
 }
-
-const refuseForeign = (here: Visit) => sendPage(here, 'Plans', renderForeignForm(here.frame.writer), 403)
 
 /** The company in the path; null without one. The API refuses what is no id. */
 function getCompanyId({ params }: FastifyRequest): number | null {

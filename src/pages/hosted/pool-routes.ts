@@ -8,18 +8,7 @@ import type { FormState } from './fields.ts'
 import { getAll, type Me, showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
 import { type Entry, renderConsents, renderEntries, renderKeptEntry, renderRequest } from './pool.ts'
-import {
-  type CreateVisit,
-  get,
-  getFormField,
-  getId,
-  isForeignOrigin,
-  raw,
-  renderForeignForm,
-  sendListPage,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getFormField, getId, raw, sendListPage, sendPage, type Visit } from './visit.ts'
 
 const path = '/app/talent-pool/:id'
 
@@ -93,8 +82,6 @@ export function registerPoolPages(app: App, visit: CreateVisit, config: Config) 
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Talent pool', renderForeignForm(here.frame.writer), 403)
     const [id, day] = [getId(request), getFormField(request, 'consent_until')]
     if (day !== '') return askForLonger(here, id, day)
     const answer = getFormField(request, 'answer')

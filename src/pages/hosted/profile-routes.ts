@@ -22,17 +22,7 @@ import {
 } from './profile.ts'
 import { buildRows } from './profile-rows.ts'
 import { endUpload, receiveUpload, type Upload } from './uploads.ts'
-import {
-  type CreateVisit,
-  get,
-  getQueryValue,
-  isForeignOrigin,
-  raw,
-  renderForeignForm,
-  sendMediaPage,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getQueryValue, raw, sendMediaPage, type Visit } from './visit.ts'
 
 const picture = { avatar: { mostBytes: 5_120 * 1_024, tooLarge: 'The picture may not be larger than 5 MB.' } } as const
 
@@ -42,10 +32,6 @@ export function registerProfilePages(app: App, visit: CreateVisit, config: Confi
     await acceptForms(scope)
     scope.post('/app/profile', { config: { ...raw, limit: 'upload' } }, async (request, reply) => {
       const here = visit(request, reply)
-      if (isForeignOrigin(request, config)) {
-        await endUpload(here)
-        return sendPage(here, 'My profile', renderForeignForm(here.frame.writer), 403)
-      }
       const me = await get<Account>(here, '/auth/me')
       if (!me.ok) {
         await endUpload(here)

@@ -1,6 +1,9 @@
 /** What a browser remembers between the way to a provider and back, for all pages of the service with a sign-in. */
 
+import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#config.ts'
+import { createJourneyCookie } from '#http/cookies.ts'
 
 /** What the browser remembers while it is at the provider. */
 export interface Journey {
@@ -13,51 +16,33 @@ export interface Journey {
   isLink?: boolean
 }
 
-export interface JourneyCookie {
-  name: string
-  path: string
-  secure: boolean
+export interface Journeys {
+  /** Leads the browser to the provider. */
+  begin(reply: FastifyReply, url: string, journey: Journey): FastifyReply
+  /** Reads what the browser remembers, once; null without it, and for what this service did not write. */
+  end(request: FastifyRequest, reply: FastifyReply): Journey | null
 }
 
 const longestSeconds = 600
 
-/** Providers lead back by a link, with which browsers send no stricter cookie. */
-const toOptions = ({ path, secure }: JourneyCookie) => ({ path, secure, httpOnly: true, sameSite: 'lax' }) as const
-
-/** Leads the browser to the provider. */
-export const sendToProvider = (
-  reply: FastifyReply,
-  url: string,
-  { journey, cookie }: { journey: Journey; cookie: JourneyCookie },
-) =>
-  reply
-    .setCookie(cookie.name, encodeJourney(journey), { ...toOptions(cookie), maxAge: longestSeconds })
-    .header('Cache-Control', 'no-store')
-    .redirect(url, 302)
-
-/** Reads what the browser remembers, once; null without it. */
-export function readJourney({ cookies }: FastifyRequest, reply: FastifyReply, cookie: JourneyCookie): Journey | null {
-  const stored = cookies[cookie.name]
-  reply.clearCookie(cookie.name, toOptions(cookie))
-  return stored === undefined ? null : decodeJourney(stored)
+/** Returns the journeys that begin at the pages. The cookie is signed, because it says where the way goes on. */
+export function createJourneys(config: Config, page: 'app' | 'console'): Journeys {
+  const { name, options } = createJourneyCookie(config, page)
+  const key = `${name} cookie ${config.appSecret}`
+  return {
+    begin: (reply, url, journey) =>
+      reply
+        .setCookie(name, fastifyCookie.sign(encodeJourney(journey), key), { ...options, maxAge: longestSeconds })
+        .header('Cache-Control', 'no-store')
+        .redirect(url, 302),
+    end(request, reply) {
+      reply.clearCookie(name, options)
+      const { valid, value } = fastifyCookie.unsign(request.cookies[name] ?? '', key)
+      return valid && value !== null ? decodeJourney(value) : null
+    },
+  }
 }
 
 const encodeJourney = (journey: Journey) => Buffer.from(JSON.stringify(journey)).toString('base64url')
 
-function decodeJourney(text: string): Journey | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (typeof value !== 'object' || value === null) return null
-    const read = (name: string) => String(Reflect.get(value, name) ?? '')
-    const isLink = read('isLink') === 'true'
-    return {
-      state: read('state'),
-      provider: read('provider'),
-      next: read('next'),
-      invitation: read('invitation'),
-      isLink,
-    }
-  } catch {
-    return null
-  }
-}
+const decodeJourney = (text: string): Journey => JSON.parse(Buffer.from(text, 'base64url').toString())

@@ -5,19 +5,11 @@ import type { Config } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
-import { renderAlert } from './pages.ts'
-import { type JourneyCookie, readJourney, sendToProvider } from './provider-journey.ts'
+import { isForeign, sendForeign } from './foreign-forms.ts'
+import { renderAlert, renderSignInAgain } from './pages.ts'
+import { createJourneys, type Journeys } from './provider-journey.ts'
 import { getNextPath, type Login, respondToLogin, toNextPath } from './sign-in.ts'
-import {
-  type CreateVisit,
-  getPathId,
-  getQueryValue,
-  isForeignOrigin,
-  rateLimited,
-  renderForeignForm,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, getQueryValue, rateLimited, sendPage, type Visit } from './visit.ts'
 
 export interface Methods {
   sign_up: 'open' | 'invited' | 'closed'
@@ -25,8 +17,6 @@ export interface Methods {
   password: boolean
   providers: { name: string; label: string }[]
 }
-
-const cookieName = 'sign_in'
 
 /** Returns how users can sign in. */
 export async function fetchMethods({ call }: Visit): Promise<Methods> {
@@ -52,41 +42,16 @@ export function renderProviders(
 }
 
 export function registerProviderPages(app: App, visit: CreateVisit, config: Config) {
-  const redirect_uri = `${config.publicUrl}${hostedCallbackPath}`
-  const cookie: JourneyCookie = {
-    name: cookieName,
-    path: `${config.basePath}/app/sign-in`,
-    secure: config.publicUrl.startsWith('https:'),
-  }
-
-  const begin = async (here: Visit, action: 'login' | 'link', next: string) => {
-    const provider = getPathId(here.request, 'provider')
-    const body = { action, redirect_uri }
-    const path = `/auth/${provider}/start`
-    const begun = await here.call<{ url: string; state: string }>({ method: 'POST', path, body })
-    if (!begun.ok) return sendPage(here, 'Sign in', renderAlert(begun), begun.status)
-    const { url, state } = begun.data
-    const invitation = action === 'login' ? getQueryValue(here.request, 'invitation') : ''
-    const journey = { state, provider, next, invitation, isLink: action === 'link' }
-    return sendToProvider(here.reply, url, { journey, cookie })
-  }
-
-  app.get('/app/sign-in/with/:provider', { config: rateLimited }, (request, reply) =>
-    begin(visit(request, reply), 'login', getNextPath(request)),
-  )
-
-  // A link of another site cannot begin it: such a request says where it comes from.
-  app.get('/app/sign-in/link/:provider', { config: rateLimited }, async (request, reply) => {
-    const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Sign in', renderForeignForm(here.frame.writer), 403)
-    return begin(here, 'link', '/app/settings')
-  })
+  const { publicUrl, basePath } = config
+  const redirect_uri = `${publicUrl}${hostedCallbackPath}`
+  const journeys = createJourneys(config, 'app')
+  registerBeginnings(app, visit, config, { redirect_uri, journeys })
 
   app.get(hostedCallbackPath, { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const journey = readJourney(request, reply, cookie)
+    const journey = journeys.end(request, reply)
     const [code, state, iss] = ['code', 'state', 'iss'].map((name) => getQueryValue(request, name))
-    const again = html`<p><a href="${config.basePath}/app/sign-in">${here.frame.writer.write('Sign in')}</a></p>`
+    const again = html`<p><a href="${basePath}/app/sign-in">${here.frame.writer.write('Sign in')}</a></p>`
     if (journey === null || journey.state !== state || code === '') {
       const message = here.frame.writer.write('The sign-in was not finished. Please start again.')
       return sendPage(here, 'Sign in', [renderAlert({ message, errors: {} }), again], 422)
@@ -95,10 +60,45 @@ export function registerProviderPages(app: App, visit: CreateVisit, config: Conf
     const next = toNextPath(journey.next)
     const action = isLink ? 'link' : 'login'
     const body = { code, state, action, redirect_uri, invitation: invitation || null, iss: iss || null }
-    const answer = await here.call<Login>({ method: 'POST', path: `/auth/${provider}/callback`, body })
+    const answer = await here.call<Login>({
+      method: 'POST',
+      path: `/auth/${encodeURIComponent(provider)}/callback`,
+      body,
+    })
     if (!answer.ok) return sendPage(here, 'Sign in', [renderAlert(answer), again], answer.status)
-    return isLink
-      ? reply.redirect(`${config.basePath}${next}#sign-in`, 303)
-      : respondToLogin(config, here, answer.data, next)
+    return isLink ? reply.redirect(`${basePath}${next}#sign-in`, 303) : respondToLogin(config, here, answer.data, next)
+  })
+}
+
+interface Beginning {
+  redirect_uri: string
+  journeys: Journeys
+}
+
+function registerBeginnings(app: App, visit: CreateVisit, config: Config, { redirect_uri, journeys }: Beginning) {
+  const begin = async (here: Visit, action: 'login' | 'link', next: string) => {
+    const { provider } = here.request.params as { provider: string }
+    const body = { action, redirect_uri }
+    const path = `/auth/${encodeURIComponent(provider)}/start`
+    const begun = await here.call<{ url: string; state: string }>({ method: 'POST', path, body })
+    if (!begun.ok) {
+      const again = renderSignInAgain({ ...here.frame, path: next }, begun)
+      return sendPage(here, 'Sign in', [renderAlert(begun), again], begun.status)
+    }
+    const { url, state } = begun.data
+    const invitation = action === 'login' ? getQueryValue(here.request, 'invitation') : ''
+    const journey = { state, provider, next, invitation, isLink: action === 'link' }
+    return journeys.begin(here.reply, url, journey)
+  }
+
+  app.get('/app/sign-in/with/:provider', { config: rateLimited }, (request, reply) =>
+    begin(visit(request, reply), 'login', getNextPath(request)),
+  )
+
+  // It changes something and is no form, because the policy of the pages lets no form lead to another site.
+  app.get('/app/sign-in/link/:provider', { config: rateLimited }, async (request, reply) => {
+    const here = visit(request, reply)
+    if (isForeign(request, config)) return sendForeign(here)
+    return begin(here, 'link', '/app/settings')
   })
 }

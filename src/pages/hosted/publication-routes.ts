@@ -15,18 +15,7 @@ import {
   renderNewPublication,
   renderPublications,
 } from './publications.ts'
-import {
-  type CreateVisit,
-  get,
-  getFormField,
-  isForeignOrigin,
-  raw,
-  readFields,
-  renderForeignForm,
-  sendListPage,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getFormField, raw, readFields, sendListPage, type Visit } from './visit.ts'
 
 const path = '/app/profile/publications'
 
@@ -35,8 +24,6 @@ export function registerPublicationPages(app: App, visit: CreateVisit, config: C
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'My publications', renderForeignForm(here.frame.writer), 403)
     const id = await findResearcher(here)
     if (!id.ok) return showFailure(here, id)
     const list = `/researchers/${id.data.researcher_id}/publications`

@@ -8,17 +8,7 @@ import { readPage, renderPages } from './paging.ts'
 import { listPictureSources } from './picture-sources.ts'
 import { type Publication, renderPublications } from './publications.ts'
 import { renderResearcherPage, renderTeamMembership, type TeamMembership, type WholeResearcher } from './researchers.ts'
-import {
-  type CreateVisit,
-  get,
-  getFormField,
-  getId,
-  isForeignOrigin,
-  raw,
-  renderForeignForm,
-  sendMediaPage,
-  sendPage,
-} from './visit.ts'
+import { type CreateVisit, get, getFormField, getId, raw, sendMediaPage } from './visit.ts'
 
 interface Member extends TeamMembership {
   user: { id: number }
@@ -55,7 +45,6 @@ ${renderPages(writer, { page, lastPage: publications.meta?.last_page ?? 1 })}</s
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Researcher', renderForeignForm(here.frame.writer), 403)
     const member = `/researchers/${getId(request)}/team/${Number(getFormField(request, 'member_id'))}`
     const accepts = getFormField(request, 'answer') === 'accept'
     const answer = await here.call(

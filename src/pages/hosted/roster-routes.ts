@@ -1,6 +1,5 @@
 /** Pages where the author of an exam or a course says who may take it. */
 
-import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { Failure } from './api.ts'
@@ -15,18 +14,7 @@ import {
   renderRosterForm,
   renderVerdicts,
 } from './rosters.ts'
-import {
-  type CreateVisit,
-  get,
-  getFormField,
-  getId,
-  isForeignOrigin,
-  raw,
-  renderForeignForm,
-  sendListPage,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getFormField, getId, raw, sendListPage, type Visit } from './visit.ts'
 
 type Kind = 'exams' | 'courses'
 
@@ -40,12 +28,11 @@ interface Outcome {
   entered?: string
 }
 
-export function registerRosterPages(app: App, visit: CreateVisit, config: Config) {
+export function registerRosterPages(app: App, visit: CreateVisit) {
   for (const kind of ['exams', 'courses'] as const) {
     app.get(`/app/${kind}/:id/roster`, { config: raw }, (request, reply) => showRoster(visit(request, reply), kind))
     app.post(`/app/${kind}/:id/roster`, { config: raw, bodyLimit: maxRosterBytes }, async (request, reply) => {
       const here = visit(request, reply)
-      if (isForeignOrigin(request, config)) return sendPage(here, 'Roster', renderForeignForm(here.frame.writer), 403)
       return getFormField(request, 'action') === 'remove' ? removeEntry(here, kind) : addPeople(here, kind)
     })
   }

@@ -65,6 +65,9 @@ const renderPerson = (entry: RosterEntry): Html =>
 /** Says what became of addresses: those that are refused are named with the reason. */
 export function renderVerdicts({ write }: Writer, verdicts: readonly RosterVerdict[]): Html {
   const refused = verdicts.filter(({ verdict }) => verdict === 'refused')
+  const others = verdicts.filter(({ verdict, message }) => verdict !== 'refused' && message !== '')
+  const notes = [...new Set(others.map(({ message }) => message))]
   return html`${refused.length < verdicts.length && html`<p role="status">${write('The roster is saved.')}</p>`}
+${notes.map((note) => html`<p class="soft">${note}</p>`)}
 ${refused.length > 0 && html`<div class="alert" role="alert"><ul>${refused.map(({ email, message }) => html`<li><bdi>${email}</bdi>: ${message}</li>`)}</ul></div>`}`
 }

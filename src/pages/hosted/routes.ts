@@ -19,6 +19,7 @@ import { registerCertificatePages } from './certificate-routes.ts'
 import { registerCompanyPages } from './company-routes.ts'
 import { registerCoursePages } from './course-routes.ts'
 import { registerExamPages } from './exam-routes.ts'
+import { refuseForeignForms } from './foreign-forms.ts'
 import { registerGradingPages } from './grading-routes.ts'
 import { registerHomePage } from './home-routes.ts'
 import { registerJobPages } from './job-routes.ts'
@@ -50,6 +51,7 @@ export const hostedRoutes =
       await scope.register(cookie)
       await acceptForms(scope)
       const visit = createVisitFactory(scope, config)
+      refuseForeignForms(scope, visit, config)
       refuseLargeAnonymousForms(scope, visit)
       registerVerificationPages(scope, visit)
       registerRejectionPages(scope, visit)
@@ -60,12 +62,12 @@ export const hostedRoutes =
       registerProviderPages(scope, visit, config)
       registerWelcomePages(scope, visit, config)
       registerSessionEndPages(scope, visit, config)
-      registerSecurityPages(scope, visit, config)
+      registerSecurityPages(scope, visit)
       registerHomePage(scope, visit, config)
       registerNotificationsPage(scope, visit, config)
       registerApplicationPages(scope, visit, config)
-      registerProjectPages(scope, visit, config)
-      registerCompanyPages(scope, visit, config)
+      registerProjectPages(scope, visit)
+      registerCompanyPages(scope, visit)
       registerJobPages(scope, visit, config)
       registerCoursePages(scope, visit, config)
       registerLessonPages(scope, visit, config)
@@ -73,10 +75,10 @@ export const hostedRoutes =
       registerProjectList(scope, visit, config)
       registerExamPages(scope, visit, config)
       registerGradingPages(scope, visit, config)
-      registerRosterPages(scope, visit, config)
+      registerRosterPages(scope, visit)
       registerPaymentPages(scope, visit, config)
       registerMethodPages(scope, visit, config)
-      registerPlanPages(scope, visit, config)
+      registerPlanPages(scope, visit)
       registerBillingPages(scope, visit, config)
       registerProfilePages(scope, visit, config)
       registerPublicationPages(scope, visit, config)

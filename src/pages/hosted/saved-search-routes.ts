@@ -6,19 +6,7 @@ import type { App } from '#http/routes.ts'
 import { showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
 import { type Match, renderMatches, renderSavedSearches, type SavedSearch } from './saved-searches.ts'
-import {
-  type CreateVisit,
-  get,
-  getFormField,
-  getId,
-  isForeignOrigin,
-  raw,
-  readFields,
-  renderForeignForm,
-  sendListPage,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getFormField, getId, raw, readFields, sendListPage, type Visit } from './visit.ts'
 
 const list = '/app/saved-searches'
 /** The filters that a list of jobs and a saved search share. */
@@ -64,8 +52,6 @@ export function registerSavedSearchPages(app: App, visit: CreateVisit, config: C
 
   app.post(list, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Saved searches', renderForeignForm(here.frame.writer), 403)
     const answer = await saveSearch(here)
     return answer.ok ? reply.redirect(`${config.basePath}${list}`, 303) : showFailure(here, answer)
   })

@@ -1,22 +1,22 @@
 /** The second factor of the visitor, and the end of a session that another person started. */
 
 import type { Config } from '#config.ts'
-import { html } from '#core/html.ts'
+import { type Fragment, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Writer } from '../writer.ts'
+import type { Failure } from './api.ts'
 import { showFailure } from './object-routes.ts'
-import { codeLabel, type Form, renderAlert, renderForm } from './pages.ts'
+import { codeLabel, type Form, renderAlert, renderForm, renderSignInAgain } from './pages.ts'
 import {
   type CreateVisit,
   getFormField,
   getQueryValue,
-  isForeignOrigin,
   rateLimited,
   raw,
-  renderForeignForm,
   sendForm,
   sendPage,
+  type Visit,
 } from './visit.ts'
 
 const title = 'Security of my account'
@@ -66,7 +66,10 @@ const renderCodes = (
 <p>${write('Store these recovery codes in a safe place. Each works once if you lose the app; they are shown only now.')}</p>
 <pre>${codes.join('\n')}</pre></section>`
 
-export function registerSecurityPages(app: App, visit: CreateVisit, config: Config) {
+const sendRefusal = (here: Visit, failure: Failure, content: Fragment = null) =>
+  sendPage(here, title, [renderAlert(failure), renderSignInAgain(here.frame, failure), content], failure.status)
+
+export function registerSecurityPages(app: App, visit: CreateVisit) {
   app.get('/app/security', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const state = await here.call<{ enabled: boolean }>({ method: 'GET', path: '/auth/two-factor' })
@@ -77,14 +80,11 @@ export function registerSecurityPages(app: App, visit: CreateVisit, config: Conf
 
   app.post('/app/security', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, title, renderForeignForm(here.frame.writer), 403)
     const act = getFormField(request, 'act')
     const body = { code: getFormField(request, 'code') }
     if (act === 'set-up') {
       const setup = await here.call<Setup>({ method: 'POST', path: '/auth/two-factor/setup' })
-      return setup.ok
-        ? sendPage(here, title, renderSetup(here.frame.writer, setup.data))
-        : sendPage(here, title, renderAlert(setup), setup.status)
+      return setup.ok ? sendPage(here, title, renderSetup(here.frame.writer, setup.data)) : sendRefusal(here, setup)
     }
     if (act === 'enable') {
       const enabled = await here.call<{ recovery_codes: string[] }>({
@@ -93,11 +93,11 @@ export function registerSecurityPages(app: App, visit: CreateVisit, config: Conf
         body,
       })
       if (enabled.ok) return sendPage(here, title, renderCodes(here.frame.writer, enabled.data.recovery_codes))
-      return sendForm(here, title, codeForm('enable', 'Turn on'), enabled)
+      return sendRefusal(here, enabled, renderForm(here.frame.writer, codeForm('enable', 'Turn on')))
     }
     const disabled = await here.call({ method: 'POST', path: '/auth/two-factor/disable', body })
     if (disabled.ok) return sendPage(here, title, renderState(here.frame.writer, false))
-    return sendPage(here, title, [renderAlert(disabled), renderState(here.frame.writer, true)], disabled.status)
+    return sendRefusal(here, disabled, renderState(here.frame.writer, true))
   })
 }
 

@@ -6,12 +6,13 @@ import type { App } from '#http/routes.ts'
 import type { Answer, Failure } from './api.ts'
 import { renderFormAlert } from './fields.ts'
 import { getAll, showFailure } from './object-routes.ts'
-import { renderSaved } from './pages.ts'
+import { renderSaved, renderSignInAgain } from './pages.ts'
 import { createNoCredential, type Passkey, readCredential, renderPasskeys } from './passkeys.ts'
 import { fetchMethods } from './provider-routes.ts'
 import {
   type Account,
   buildPreferences,
+  emailFields,
   type Preferences,
   passwordFields,
   renderContents,
@@ -25,17 +26,15 @@ import {
   renderSignInWays,
   type Session,
 } from './settings.ts'
+import { closeSession } from './sign-in.ts'
 import {
   type CreateVisit,
-  cookieName,
   get,
   getFormField,
   getQueryValue,
-  isForeignOrigin,
   rateLimited,
   raw,
   readFields,
-  renderForeignForm,
   sendPage,
   sendPasskeyPage,
   type Visit,
@@ -48,15 +47,13 @@ export function registerSettingsPages(app: App, visit: CreateVisit, config: Conf
 
   app.post('/app/settings', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, title, renderForeignForm(here.frame.writer), 403)
     const me = await get<Account>(here, '/auth/me')
     if (!me.ok) return showFailure(here, me)
     const act = getFormField(request, 'act')
     const answer = await saveSettings(here, me.data, act)
     if (!answer.ok)
       return answer.status === 401 ? showFailure(here, answer) : showSettings(here, config, { act, answer })
-    if (act === 'end-all')
-      return reply.clearCookie(cookieName, getCookiePath(config)).redirect(`${config.basePath}/app/sign-in`, 303)
+    if (act === 'end-all') return closeSession(config, here).redirect(`${config.basePath}/app/sign-in`, 303)
     return reply.redirect(`${config.basePath}/app/settings?saved=${act}`, 303)
   })
 
@@ -75,8 +72,6 @@ export function registerSettingsPages(app: App, visit: CreateVisit, config: Conf
   registerDeletion(app, visit, config)
 }
 
-const getCookiePath = ({ basePath }: Config) => ({ path: `${basePath}/app` })
-
 type Done = Answer<unknown>
 
 /** Saves one form of the page. */
@@ -89,8 +84,8 @@ function saveSettings(here: Visit, { id }: Account, act: string): Promise<Done> 
   const acts: Record<string, () => Promise<Done>> = {
     region: () => change({ locale: read('locale') || null, timezone: read('timezone') || null }),
     notifications: () => here.call({ method: 'PUT', path: '/notifications/preferences', body: buildPreferences(read) }),
-    email: () => change({ email: read('email') }),
-    password: () => change(buildPassword(readFields(here.request, passwordFields))),
+    email: () => change(omitEmptyPassword(readFields(here.request, emailFields))),
+    password: () => change(omitEmptyPassword(readFields(here.request, passwordFields))),
     unlink: () => here.call({ method: 'POST', path: `/auth/${value}/unlink` }),
     'add-passkey': () =>
       credential === null
@@ -104,8 +99,8 @@ function saveSettings(here: Visit, { id }: Account, act: string): Promise<Done> 
 }
 
 /** An account without a password has no present one. */
-const buildPassword = ({ current_password = '', ...password }: Record<string, string>) => ({
-  ...password,
+const omitEmptyPassword = ({ current_password = '', ...fields }: Record<string, string>) => ({
+  ...fields,
   ...(current_password !== '' && { current_password }),
 })
 
@@ -116,7 +111,7 @@ interface Refused {
 
 const shownFields: Readonly<Record<string, readonly string[]>> = {
   region: ['locale', 'timezone'],
-  email: ['email'],
+  email: emailFields,
   password: passwordFields,
   'add-passkey': ['name'],
 }
@@ -142,11 +137,11 @@ async function showSettings(here: Visit, config: Config, refused?: Refused) {
   const content = [
     refused === undefined && renderSaved(writer, getQueryValue(here.request, 'saved')),
     refused && renderFormAlert(refused.answer, shownFields[refused.act] ?? []),
-    refused && 'reauthentication' in refused.answer.errors && renderSignInAgain(here),
+    refused && renderSignInAgain(here.frame, refused.answer),
     renderContents(writer, hasPassword),
     renderRegion(stateOf('region', region), config.timezone),
     preferences.ok && renderPreferences(writer, preferences.data),
-    renderEmail(stateOf('email'), account),
+    renderEmail(stateOf('email'), account, methods.password && account.login_methods.includes('password')),
     hasPassword && renderPassword(stateOf('password'), account),
     renderSignInWays(writer, { account, providers: methods.providers }, base),
     passkeys.ok && renderPasskeys(stateOf('add-passkey'), { passkeys: passkeys.data, timezone, base }),
@@ -155,9 +150,6 @@ async function showSettings(here: Visit, config: Config, refused?: Refused) {
   ]
   return sendPasskeyPage(here, { heading: title, content, isList: true, status: refused?.answer.status ?? 200 })
 }
-
-const renderSignInAgain = ({ frame: { base, writer } }: Visit) =>
-  html`<p><a href="${base}/app/sign-in?next=/app/settings">${writer.write('Sign in')}</a></p>`
 
 const deletionTitle = 'Delete my account'
 
@@ -169,7 +161,7 @@ function registerDeletion(app: App, visit: CreateVisit, config: Config) {
     const state = { writer, values: {}, errors: failure?.errors ?? {} }
     const content = [
       failure && renderFormAlert(failure, ['email']),
-      failure && 'reauthentication' in failure.errors && renderSignInAgain(here),
+      failure && renderSignInAgain(here.frame, failure),
       renderDeletion(state, me.data.email || me.data.name),
     ]
     return sendPage(here, deletionTitle, content, failure?.status ?? 200)
@@ -180,8 +172,6 @@ function registerDeletion(app: App, visit: CreateVisit, config: Config) {
   app.post('/app/settings/delete', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const { write } = here.frame.writer
-    if (isForeignOrigin(request, config))
-      return sendPage(here, deletionTitle, renderForeignForm(here.frame.writer), 403)
     const me = await get<Account>(here, '/auth/me')
     if (!me.ok) return showFailure(here, me)
     const isConfirmed =
@@ -190,7 +180,8 @@ function registerDeletion(app: App, visit: CreateVisit, config: Config) {
     const wrong: Failure = { ok: false, status: 422, message, errors: { email: [message] } }
     const answer = isConfirmed ? await here.call({ method: 'DELETE', path: `/users/${me.data.id}` }) : wrong
     if (!answer.ok) return showDeletion(here, answer)
-    void reply.clearCookie(cookieName, getCookiePath(config))
+    // Returns the reply, for chains.
+    void closeSession(config, here)
     const signedOut = { ...here, frame: { ...here.frame, isSignedIn: false } }
     return sendPage(signedOut, 'Your account is deleted', html`<p>${write('Thank you for your time here.')}</p>`)
   })

@@ -105,14 +105,28 @@ export const buildPreferences = (read: (name: string) => string): Preferences =>
   return Object.fromEntries(entries) as Preferences
 }
 
-/** Renders the form to change the address. */
-export function renderEmail(state: FormState, { email, pending_email }: Account): Html {
+/** The fields of the form for another address. */
+export const emailFields = ['email', 'current_password'] as const
+
+const renderCurrentPassword = (state: FormState) =>
+  renderTextField(state, {
+    name: 'current_password',
+    label: 'Present password',
+    type: 'password',
+    most: 200,
+    isRequired: true,
+    autocomplete: 'current-password',
+  })
+
+/** Renders the form to change the address. `asksPassword` is whether the visitor signs in with a password. */
+export function renderEmail(state: FormState, { email, pending_email }: Account, asksPassword: boolean): Html {
   const { writer } = state
   return html`<section class="card" id="email"><h2>${writer.write('E-mail')}</h2>
 <p>${writer.writeHtml('Your address is {email}.', { email })}</p>
 ${pending_email !== null && html`<p class="alert">${writer.writeHtml('{email} takes over when you open the link in the mail that we sent there.', { email: pending_email })}</p>`}
 <form class="stacked" method="post" action="#email"><input type="hidden" name="act" value="email">
 ${renderTextField(state, { name: 'email', label: 'New address', type: 'email', most: 254, isRequired: true, autocomplete: 'email' })}
+${asksPassword && renderCurrentPassword(state)}
 <button class="quiet">${writer.write('Change the address')}</button></form></section>`
 }
 
@@ -125,7 +139,7 @@ export function renderPassword(state: FormState, { login_methods }: Account): Ht
   const hasPassword = login_methods.includes('password')
   return html`<section class="card" id="password"><h2>${write('Password')}</h2>
 <form class="stacked" method="post" action="#password"><input type="hidden" name="act" value="password">
-${hasPassword && renderTextField(state, { name: 'current_password', label: 'Present password', type: 'password', most: 200, isRequired: true, autocomplete: 'current-password' })}
+${hasPassword && renderCurrentPassword(state)}
 ${renderTextField(state, { name: 'password', label: 'New password', type: 'password', most: 200, isRequired: true, autocomplete: 'new-password' })}
 ${renderTextField(state, { name: 'password_confirmation', label: 'The same once more', type: 'password', most: 200, isRequired: true, autocomplete: 'new-password' })}
 <p class="soft">${write('All other devices are signed out.')}</p>

@@ -8,6 +8,7 @@ import { renderAlert, renderForm } from './pages.ts'
 import { createNoCredential, readCredential, renderPasskeySignIn } from './passkeys.ts'
 import { fetchMethods, type Methods, renderProviders } from './provider-routes.ts'
 import {
+  closeSession,
   getAddress,
   getNextPath,
   getPasskeyAddress,
@@ -17,17 +18,7 @@ import {
   respondToLogin,
   type Session,
 } from './sign-in.ts'
-import {
-  type CreateVisit,
-  cookieName,
-  getFormField,
-  isForeignOrigin,
-  rateLimited,
-  raw,
-  renderForeignForm,
-  sendPasskeyPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, getFormField, rateLimited, raw, sendPasskeyPage, type Visit } from './visit.ts'
 
 const heading = 'Sign in'
 
@@ -73,9 +64,6 @@ async function sendSignIn(config: Config, visit: Visit, { alert, email = '', sta
   return sendPasskeyPage(visit, { heading, content: [alert, form], status })
 }
 
-const sendForeign = (config: Config, visit: Visit) =>
-  sendSignIn(config, visit, { alert: renderForeignForm(visit.frame.writer), status: 403 })
-
 const sendRefusal = (config: Config, visit: Visit, failure: Failure, email = '') =>
   sendSignIn(config, visit, { alert: renderAlert(failure), email, status: failure.status })
 
@@ -85,7 +73,6 @@ export function registerSignInPages(app: App, visit: CreateVisit, config: Config
 
   app.post('/app/sign-in', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendForeign(config, here)
     const body = { email: getFormField(request, 'email'), password: getFormField(request, 'password') }
     const answer = await here.call<Login>({ method: 'POST', path: '/auth/login', body })
     if (!answer.ok) return sendRefusal(config, here, answer, body.email)
@@ -94,7 +81,6 @@ export function registerSignInPages(app: App, visit: CreateVisit, config: Config
 
   app.post('/app/sign-in/code', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendForeign(config, here)
     const body = { challenge: getFormField(request, 'challenge'), code: getFormField(request, 'code') }
     const answer = await here.call<Session>({ method: 'POST', path: '/auth/two-factor', body })
     if (answer.ok) return openSession(config, here, answer.data, getNextPath(request))
@@ -106,7 +92,6 @@ export function registerSignInPages(app: App, visit: CreateVisit, config: Config
 
   app.post('/app/sign-in/passkey', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendForeign(config, here)
     const credential = readCredential(request)
     if (credential === null) return sendRefusal(config, here, createNoCredential(here.frame.writer))
     const answer = await here.call<Session>({ method: 'POST', path: '/auth/passkeys/login', body: { credential } })
@@ -115,8 +100,8 @@ export function registerSignInPages(app: App, visit: CreateVisit, config: Config
   })
 
   app.post('/app/sign-out', { config: raw }, async (request, reply) => {
-    const { token, call } = visit(request, reply)
-    if (token !== undefined && !isForeignOrigin(request, config)) await call({ method: 'POST', path: '/auth/logout' })
-    return reply.clearCookie(cookieName, { path: `${basePath}/app` }).redirect(`${basePath}/app/sign-in`, 303)
+    const here = visit(request, reply)
+    if (here.token !== undefined) await here.call({ method: 'POST', path: '/auth/logout' })
+    return closeSession(config, here).redirect(`${basePath}/app/sign-in`, 303)
   })
 }

@@ -3,9 +3,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Fragment } from '#core/html.ts'
+import { createSessionCookie } from '#http/cookies.ts'
 import { codeLabel, renderForm } from './pages.ts'
 import { renderPasskeySignIn } from './passkeys.ts'
-import { cookieName, getQueryValue, sendPasskeyPage, type Visit } from './visit.ts'
+import { getQueryValue, sendPasskeyPage, type Visit } from './visit.ts'
 
 export interface Session {
   token: string
@@ -53,22 +54,19 @@ export const renderSecondStep = (
 ]
 
 /** Stores the session in a cookie and leads to the page that the visitor wanted. */
-export const openSession = (
-  { basePath, publicUrl }: Config,
-  { reply }: Visit,
-  { token, expires_at }: Session,
-  next: string,
-) =>
-  reply
-    .setCookie(cookieName, token, {
-      path: `${basePath}/app`,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: publicUrl.startsWith('https:'),
-      expires: new Date(expires_at),
-    })
+export function openSession(config: Config, { reply }: Visit, { token, expires_at }: Session, next: string) {
+  const { name, options } = createSessionCookie(config)
+  return reply
+    .setCookie(name, token, { ...options, expires: new Date(expires_at) })
     .header('Cache-Control', 'no-store')
-    .redirect(`${basePath}${next}`, 303)
+    .redirect(`${config.basePath}${next}`, 303)
+}
+
+/** Removes the session from the browser. */
+export function closeSession(config: Config, { reply }: Visit) {
+  const { name, options } = createSessionCookie(config)
+  return reply.clearCookie(name, options)
+}
 
 /** Stores the session, or asks for the second factor. */
 export const respondToLogin = (config: Config, visit: Visit, login: Login, next: string) =>

@@ -7,16 +7,7 @@ import type { Failure } from './api.ts'
 import { renderFormAlert, renderSelect, renderTextField } from './fields.ts'
 import { fetchMethods, renderProviders } from './provider-routes.ts'
 import { getAddress, getNextPath, openSession, type Session } from './sign-in.ts'
-import {
-  type CreateVisit,
-  isForeignOrigin,
-  rateLimited,
-  raw,
-  readFields,
-  renderForeignForm,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, rateLimited, raw, readFields, sendPage, type Visit } from './visit.ts'
 
 const fields = ['name', 'email', 'password', 'password_confirmation', 'role'] as const
 
@@ -58,8 +49,6 @@ export function registerSignUpPages(app: App, visit: CreateVisit, config: Config
 
   app.post('/app/sign-up', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Create an account', renderForeignForm(here.frame.writer), 403)
     const values = readFields(request, fields)
     const body = { ...values, role: values.role || 'learner', locale: here.frame.writer.wording.locale }
     const answer = await here.call<Session>({ method: 'POST', path: '/auth/signup', body })

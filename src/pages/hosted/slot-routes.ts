@@ -9,19 +9,7 @@ import type { Failure } from './api.ts'
 import { type Choice, renderFormAlert } from './fields.ts'
 import { getAll, type Me, showFailure } from './object-routes.ts'
 import { renderSlotForm, renderSlots, type Slot, slotFields } from './slots.ts'
-import {
-  type CreateVisit,
-  get,
-  getFormField,
-  getId,
-  isForeignOrigin,
-  raw,
-  readFields,
-  renderForeignForm,
-  sendListPage,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getFormField, getId, raw, readFields, sendListPage, type Visit } from './visit.ts'
 
 interface Post {
   id: number
@@ -103,8 +91,6 @@ export function registerSlotPages(app: App, visit: CreateVisit, config: Config) 
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config))
-      return sendPage(here, 'Times for interviews', renderForeignForm(here.frame.writer), 403)
     const slot = getFormField(request, 'slot_id')
     return slot === '' ? createSlots(here, config) : deleteSlot(here, config, Number(slot))
   })

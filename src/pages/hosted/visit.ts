@@ -2,13 +2,12 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import { isSameHost, isSameOrigin } from '#core/host.ts'
-import { type Fragment, html } from '#core/html.ts'
-import { hostedCookieName } from '#http/browser-api.ts'
+import type { Fragment } from '#core/html.ts'
+import { createSessionCookie } from '#http/cookies.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
 import { createPolicy } from '../layout.ts'
-import { createWriter, type Writer } from '../writer.ts'
+import { createWriter } from '../writer.ts'
 import { type Answer, type Call, type Failure, type FileAnswer, sendApiRequest, sendFileRequest } from './api.ts'
 import {
   type Form,
@@ -25,8 +24,6 @@ import {
 export const raw = { access: 'public', raw: true } as const
 /** Routes that check a password or send a mail count against the limit of `/auth/*`. */
 export const rateLimited = { ...raw, limit: 'auth' } as const
-/** Stores the access token; scripts cannot read it. */
-export const cookieName = hostedCookieName
 
 export interface Visit {
   request: FastifyRequest
@@ -42,10 +39,11 @@ export interface Visit {
 export type CreateVisit = (request: FastifyRequest, reply: FastifyReply) => Visit
 
 /** Returns a function that creates the visit of a request. */
-export const createVisitFactory =
-  (app: App, { organizationName: organization, basePath }: Config): CreateVisit =>
-  (request, reply) => {
-    const token = request.cookies[cookieName]
+export function createVisitFactory(app: App, config: Config): CreateVisit {
+  const { organizationName: organization, basePath } = config
+  const { name } = createSessionCookie(config)
+  return (request, reply) => {
+    const token = request.cookies[name]
     const writer = createWriter(request.ctx.wording)
     const [path = ''] = request.url.slice(basePath.length).split('?')
     const frame = { organization, base: basePath, path, isSignedIn: token !== undefined, writer }
@@ -58,12 +56,15 @@ export const createVisitFactory =
       fetchFile: (path) => sendFileRequest(app, { request, basePath, token }, path),
     }
   }
+}
 
 const sendDocument = ({ reply, frame }: Visit, status: number, policy: string, document: string) =>
   setContentLanguage(reply, frame.writer.wording)
     .code(status)
     .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-store')
+    // Under the policy of other responses, browsers would send forms with an `Origin` of `null`.
+    .header('Referrer-Policy', 'same-origin')
     .type('text/html; charset=utf-8')
     .send(document)
 
@@ -148,18 +149,6 @@ export const readPrefixedFields = ({ body }: FastifyRequest, prefix: string): [s
   Object.entries(body ?? {}).flatMap(([name, value]) =>
     name.startsWith(prefix) && typeof value === 'string' ? [[name.slice(prefix.length), value]] : [],
   )
-
-/** Other sites may link here, but not send forms here. Browsers send the origin of a form. */
-export function isForeignOrigin({ headers }: FastifyRequest, { publicUrl }: Config): boolean {
-  const { origin } = headers
-  if (headers['sec-fetch-site'] === 'cross-site') return true
-  // Browsers send `null` for pages with the policy `no-referrer`.
-  if (origin === undefined || origin === 'null' || isSameOrigin(origin, publicUrl)) return false
-  return !isSameHost(origin, `http://${headers.host}`)
-}
-
-export const renderForeignForm = ({ write }: Writer) =>
-  html`<p>${write('This form was sent from another site. Open the page again and send it from there.')}</p>`
 
 /** Returns the texts of the fields of a form; those with a name in `names`. */
 export const readFields = (request: FastifyRequest, names: readonly string[]): Record<string, string> =>

@@ -8,17 +8,7 @@ import type { Failure } from './api.ts'
 import { type Form, renderAlert, renderForm, renderOnward } from './pages.ts'
 import { fetchMethods, renderProviders } from './provider-routes.ts'
 import { respondToLogin, type Session } from './sign-in.ts'
-import {
-  type CreateVisit,
-  getFormField,
-  getQueryValue,
-  isForeignOrigin,
-  rateLimited,
-  raw,
-  renderForeignForm,
-  sendPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, sendPage, type Visit } from './visit.ts'
 
 interface Invitation {
   name: string
@@ -40,7 +30,6 @@ export function registerWelcomePages(app: App, visit: CreateVisit, config: Confi
 
   app.post('/app/welcome', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    if (isForeignOrigin(request, config)) return sendPage(here, 'Welcome', renderForeignForm(here.frame.writer), 403)
     const body = {
       token: getQueryValue(request, 'token'),
       password: getFormField(request, 'password'),

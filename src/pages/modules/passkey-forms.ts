@@ -73,6 +73,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
   if (excuse !== null) excuse.hidden = !form.hidden
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    // It shows its errors in the form.
     void send(form, button)
   })
 }

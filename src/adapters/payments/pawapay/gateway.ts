@@ -4,6 +4,7 @@
  */
 
 import { findCountryOfPhone } from '#core/countries.ts'
+import { ignoreError } from '#core/ignored-errors.ts'
 import { createUuidFrom } from '#core/random.ts'
 import { normalizeForm } from '#core/text-normalization.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
@@ -103,7 +104,9 @@ async function storePhone(method: NewMethod, post: Post): Promise<StoredMethod> 
   const country = findCountryOfPhone(phone) ?? ''
   const code = findProviderCode(provider, country)
   if (code === null) throw new MethodRejected('phone', otherPhone)
-  const predicted = await post('/v2/predict-provider', { phoneNumber: phone }).catch(() => null)
+  const predicted = await post('/v2/predict-provider', { phoneNumber: phone }).catch(
+    ignoreError('prediction of a mobile operator', null),
+  )
   if (predicted?.status === 400) throw new MethodRejected('phone', invalidPhone)
   const nothing = { brand: null, last4: null, expiry_month: null, expiry_year: null, setup: null }
   return { ...nothing, token: code, country }
@@ -211,6 +214,7 @@ function readEvent(body: Buffer): GatewayEvent | null {
   try {
     parsed = JSON.parse(body.toString())
   } catch {
+    // It is no message of the gateway, and refused.
     return null
   }
   const key = readField(parsed, 'depositId')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { extractToken, linkIn, type Person, testApp } from '#test/support/app.ts'
+import { extractToken, linkIn, type Person, password, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 
 const unusable = {
@@ -71,12 +71,12 @@ describe('POST /auth/email/verify', () => {
     const token = await readToken(person)
     await anonymous.post('/auth/email/verify', { token })
     const next = `next-${former}`
-    await person.put(`/users/${person.id}`, { email: next })
+    await person.put(`/users/${person.id}`, { email: next, current_password: password })
     const change = extractToken((await listMails(next))[0])
     assert.equal((await anonymous.post('/auth/email/verify', { token: change })).status, 200)
 
     assert.equal((await anonymous.post('/auth/email/verify', { token })).status, 422)
-    await person.put(`/users/${person.id}`, { email: former })
+    await person.put(`/users/${person.id}`, { email: former, current_password: password })
     assert.equal((await anonymous.post('/auth/email/verify', { token })).status, 422)
     assert.equal((await person.get('/auth/me')).data.email, next)
   })

@@ -24,7 +24,7 @@ import { signIn, startSession } from '../sign-in.ts'
 import { ensureMaySignUp } from '../sign-up.ts'
 import { eraseSecondFactor } from '../two-factor/codes.ts'
 import { mailIdentityChange } from '../warnings.ts'
-import { identityTaken, otherIdentity, unprovenEmail, withoutEmail } from './problems.ts'
+import { identityTaken, otherIdentity, privilegedAccount, unprovenEmail, withoutEmail } from './problems.ts'
 import type { LoggedInByProvider, SignedInByProvider } from './schemas.ts'
 
 /** A user as the provider describes them. */
@@ -55,11 +55,23 @@ async function enterByEmail(tx: Transaction, arrival: IncomingIdentity, role: Ro
   const account = await findUserByEmail(tx, email)
   if (account === null) return signUp(tx, arrival, role)
   ensure(email_verified, unprovenEmail)
+  ensure(mayOpen(tx, arrival.provider, (await getUser(tx, account.id)).role), privilegedAccount)
   await ensureInvitationValid(tx, account.id)
   if (account.email_verified_at === null) await removeUnverifiedOwner(tx, account.id, email)
   await completeInvitation(tx, account.id)
   await attachIdentity(tx, account.id, arrival)
   return enterAccount(tx, account.id, arrival)
+}
+
+/** A named provider that answers for no domain in particular may name any address: it opens no account whose role it cannot give. */
+function mayOpen({ config }: Transaction, provider: string, role: Role): boolean {
+  const named = config.oidcProviders.find(({ name }) => name === provider)
+  return (
+    role !== 'admin' ||
+    named === undefined ||
+    named.domains.length > 0 ||
+    named.roles.some((one) => one.role === 'admin')
+  )
 }
 
 /** Accepts an invitation with the identity, whatever its address is, because the link proves who was invited. */

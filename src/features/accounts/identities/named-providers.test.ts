@@ -131,6 +131,18 @@ describe('the domains of a provider', () => {
       )
   })
 
+  it('tell a person whose provider shares no address that there is none', async () => {
+    const app = await create(domains)
+    const page = await beginSignIn(app.anonymous, { provider: 'campus' })
+    const account = { email: '', email_verified: true, name: 'Grace Hopper' }
+    const answer = parseRedirect(await campus.signIn(page, 'a person without an address', account))
+
+    const { status, errors } = await callBack(app.anonymous, answer, { provider: 'campus' })
+
+    const message = 'The provider shared no e-mail address. Allow it there, or sign up with a password.'
+    assert.deepEqual([status, errors], [422, { email: [message] }])
+  })
+
   it('count as verified unless the provider says that an address is not', async () => {
     const app = await create(domains)
 
@@ -138,6 +150,65 @@ describe('the domains of a provider', () => {
     const denied = await signIn(app, { email: createCampusEmail(), email_verified: false })
 
     assert.deepEqual([silent.data.user.email_verified, denied.data.user.email_verified], [true, false])
+  })
+})
+
+describe('the account of an administrator', () => {
+  async function createAdmin(app: TestApp, email = createUniqueEmail()) {
+    const [root, person] = [await app.given.admin(), await app.given.verifiedUser({ email })]
+    assert.equal((await root.put(`/users/${person.id}`, { role: 'admin' })).status, 200)
+    return person
+  }
+
+  it('is not opened by the address at a provider that answers for no domain, and is left as it is', async () => {
+    const app = await create()
+    const admin = await createAdmin(app)
+
+    const { status, errors } = await signIn(app, { email: admin.email })
+
+    const [, left] = [await app.settle(), await admin.get('/auth/me')]
+    assert.deepEqual([status, Object.keys(errors)], [422, ['email']])
+    assert.deepEqual([left.status, left.data.login_methods], [200, ['password']])
+  })
+
+  it('is opened once the administrator has linked the provider', async () => {
+    const app = await create()
+    const admin = await createAdmin(app)
+    const who = { email: admin.email, subject: `linked ${admin.email}` }
+
+    const linked = await signIn(app, who, 'link', admin)
+    const opened = await signIn(app, who)
+
+    assert.equal(linked.status, 200, linked.text)
+    assert.deepEqual([opened.status, opened.data.user.id], [200, admin.id])
+  })
+
+  it('is opened by a provider that may make administrators, and by one that answers for the domain', async () => {
+    const makes = await create(mapped)
+    const answers = await create({ OIDC_CAMPUS_DOMAINS: 'campus.example.edu' })
+    const [first, second] = [
+      await createAdmin(makes),
+      await createAdmin(answers, createUniqueEmail().replace('example.org', 'campus.example.edu')),
+    ]
+
+    const replies = [await signIn(makes, { email: first.email }), await signIn(answers, { email: second.email })]
+
+    assert.deepEqual(
+      replies.map(({ status, data }) => [status, data.user.role]),
+      [
+        [200, 'admin'],
+        [200, 'admin'],
+      ],
+    )
+  })
+
+  it('has a rule of its own: accounts of other roles are opened by a verified address', async () => {
+    const app = await create()
+    const recruiter = await app.given.verifiedUser({ role: 'recruiter' })
+
+    const { status, data } = await signIn(app, { email: recruiter.email })
+
+    assert.deepEqual([status, data.user.id], [200, recruiter.id])
   })
 })
 

@@ -21,6 +21,10 @@ export const unprovenEmail = createFieldProblem(
   'email',
   'An account with this e-mail address exists, but the provider has not verified that it is yours. Sign in with your password and link the provider there.',
 )
+export const privilegedAccount = createFieldProblem(
+  'email',
+  'An account with this e-mail address exists that this provider may not open. Sign in to it in another way and link the provider there.',
+)
 export const otherIdentity = createFieldProblem(
   'provider',
   'The account is linked with another identity of this provider. Sign in with that one, or unlink it first.',

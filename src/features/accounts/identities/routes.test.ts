@@ -270,7 +270,7 @@ describe('matching by e-mail', () => {
     const squatter = await app.given.user()
     const linking = { provider: 'linkedin', action: 'link' } as const
     assert.equal((await signIn(app, linking, squatter)).status, 200)
-    await squatter.put(`/users/${squatter.id}`, { email: createUniqueEmail() })
+    await squatter.put(`/users/${squatter.id}`, { email: createUniqueEmail(), current_password: password })
     await app.anonymous.post('/auth/forgot-password', { email: squatter.email })
 
     const owner = await signIn(app, { email: squatter.email })

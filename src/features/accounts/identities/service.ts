@@ -22,6 +22,7 @@ import {
   refusedCode,
   refusedCredential,
   unknownState,
+  withoutEmail,
 } from './problems.ts'
 import { credentialNonces, signInStates } from './queries.ts'
 import type {
@@ -120,7 +121,7 @@ async function redeemAnswer(
   const answer = { code, iss: iss ?? undefined }
   const profile = await source.redeem(answer, createRequest(ctx, state, redirect_uri))
   ensure(profile !== null, refusedCode)
-  ensure(profile.isAdmitted, foreignAddress)
+  ensure(profile.isAdmitted, profile.email === null ? withoutEmail : foreignAddress)
   const arrival = { provider, profile }
   if (action === 'link') return linkIdentity(ctx, arrival)
   return invitation ? acceptWithIdentity(ctx, arrival, invitation) : signInWithIdentity(ctx, arrival, role ?? 'learner')

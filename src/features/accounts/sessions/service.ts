@@ -102,11 +102,11 @@ async function checkCredentials(ctx: Context, { email, password, link }: Credent
 /** Returns the actor of an access token or API key; null when it is unknown, expired or revoked. */
 export async function authenticate(ctx: Context, token: string): Promise<Actor | null> {
   const isSession = token.startsWith('rps_') && token.length === 47
-  const secret = isSession || isApiKey(token) ? token : parseImportedToken(token)
-  if (secret === null) return null
+  const given = isSession || isApiKey(token) ? { secret: token } : parseImportedToken(token)
+  if (given === null) return null
   const now = ctx.clock.now()
-  const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(secret), now })
-  if (holder === null) return null
+  const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(given.secret), now })
+  if (holder === null || (given.id !== undefined && given.id !== String(holder.token_id))) return null
   const { id, role, token_id, scopes, last_used_at, email_verified_at } = holder
   if (countSeconds(last_used_at, now) > useRecordedEvery)
     await tokens.use.run(ctx, { id: token_id, now }).catch(ignoreDiskFull)
@@ -120,8 +120,17 @@ export async function authenticate(ctx: Context, token: string): Promise<Actor |
   }
 }
 
-/** Returns the secret of a token of Laravel Sanctum, which writes an id and a bar before it; null for other texts. */
-const parseImportedToken = (token: string): string | null => /^\d{1,19}\|([\w-]{40,200})$/.exec(token)?.[1] ?? null
+interface GivenToken {
+  /** The id that was given with it, which must be its own. */
+  id?: string | undefined
+  secret: string
+}
+
+/** Reads a token of Laravel Sanctum, which writes its id and a bar before the secret, and once wrote the secret alone; null for other texts. */
+function parseImportedToken(token: string): GivenToken | null {
+  const [, id, secret] = /^(?:(\d{1,19})\|)?([\w-]{40,200})$/.exec(token) ?? []
+  return secret === undefined ? null : { id, secret }
+}
 
 /** Asked for the roles of `REQUIRE_TWO_FACTOR` only, so that the requests of others need no further query. */
 async function lacksSecondFactor(ctx: Context, { id, role }: Pick<Actor, 'id' | 'role'>): Promise<boolean> {

@@ -11,7 +11,7 @@ import { recordRefusal } from '../refused-sign-ins.ts'
 import type { SignedIn } from '../schemas.ts'
 import { startRecordedSession } from '../sign-in.ts'
 import { factors } from '../sign-in-queries.ts'
-import { ensureRecentSignIn } from '../step-up.ts'
+import { ensureRecentSignIn, ensureStepUp } from '../step-up.ts'
 import { mailCredentialChange, mailNewCredential, mailWrongCodes } from '../warnings.ts'
 import { checkCode, encryptTotpSecret, replaceRecoveryCodes } from './codes.ts'
 import { alreadyEnabled, challengeEnded, notEnabled, ownNeedsCode, wrongCode } from './problems.ts'
@@ -91,7 +91,7 @@ export async function renewRecoveryCodes(ctx: Context, { code }: CodeProof): Pro
 export async function removeTwoFactorOf(ctx: Context, userId: number): Promise<void> {
   permit(ctx.actor.role === 'admin')
   ensure(userId !== ctx.actor.id, ownNeedsCode)
-  await ensureRecentSignIn(ctx)
+  await ensureStepUp(ctx)
   await runInTransaction(ctx, async (tx) => {
     ensure((await findUser(tx, userId)) !== null, notFound)
     await removeSecondFactor(tx, userId)

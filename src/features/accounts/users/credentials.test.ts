@@ -15,7 +15,7 @@ describe('a changed e-mail address', () => {
   async function findPendingEmail() {
     const { given, listMails: mailsTo } = await testApp()
     const [person, email] = [await given.user(), createUniqueEmail()]
-    const reply = await person.put(of(person), { email: ` ${email.toUpperCase()} ` })
+    const reply = await person.put(of(person), { email: ` ${email.toUpperCase()} `, current_password: password })
     assert.equal(reply.status, 200)
     return { person, email, reply, token: extractToken((await mailsTo(email))[0]) }
   }
@@ -43,7 +43,7 @@ describe('a changed e-mail address', () => {
     await anonymous.post('/auth/email/verify', { token: extractToken((await mailsTo(person.email))[0]) })
     const told = async () => (await mailsTo(person.email)).slice(0, -1)
 
-    await person.put(of(person), { email })
+    await person.put(of(person), { email, current_password: password })
     await person.put(of(person), { email, headline: 'the same address again' })
     const [warning, ...more] = await told()
     await anonymous.post('/auth/email/verify', { token: extractToken((await mailsTo(email))[0]) })
@@ -100,7 +100,7 @@ describe('a changed e-mail address', () => {
   it('is not verified by the mail to an earlier address', async () => {
     const { anonymous } = await testApp()
     const { person, token } = await findPendingEmail()
-    await person.put(of(person), { email: createUniqueEmail() })
+    await person.put(of(person), { email: createUniqueEmail(), current_password: password })
 
     const late = await anonymous.post('/auth/email/verify', { token })
 
@@ -118,11 +118,40 @@ describe('a changed e-mail address', () => {
     assert.equal((await mailsTo(person.email)).length, 1)
   })
 
+  for (const [what, sent, message] of [
+    ['without the current password', {}, 'The current password field is required.'],
+    ['with a wrong one', { current_password: 'guessed' }, 'The current password is not right.'],
+  ] as const)
+    it(`is refused ${what}, and nothing changes`, async () => {
+      const { given, listMails: mailsTo } = await testApp()
+      const [person, email] = [await given.user(), createUniqueEmail()]
+
+      const { status, errors } = await person.put(of(person), { email, headline: 'new', ...sent })
+
+      assert.deepEqual([status, errors], [422, { current_password: [message] }])
+      const { data } = await person.get('/auth/me')
+      assert.deepEqual([data.pending_email, data.headline], [null, ''])
+      assert.equal((await mailsTo(email)).length, 0)
+    })
+
+  it('names the missing password together with other faults', async () => {
+    const { given } = await testApp()
+    const person = await given.user()
+
+    const { errors } = await person.put(of(person), { email: createUniqueEmail(), skills: 7 })
+
+    assert.deepEqual(Object.keys(errors).sort(), ['current_password', 'skills'])
+  })
+
   it('must not belong to another user', async () => {
     const { given } = await testApp()
     const [person, other] = [await given.user(), await given.user()]
 
-    const { status, errors } = await person.put(of(person), { email: other.email, headline: 'new' })
+    const { status, errors } = await person.put(of(person), {
+      email: other.email,
+      headline: 'new',
+      current_password: password,
+    })
 
     assert.equal(status, 422)
     assert.deepEqual(errors, { email: ['The email has already been taken.'] })

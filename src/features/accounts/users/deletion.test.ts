@@ -71,7 +71,7 @@ describe('DELETE /users/{id}', () => {
   it('keeps mails to an address that the account only requested', async () => {
     const { given, listMails: mailsTo } = await testApp()
     const [person, email] = [await given.user(), createUniqueEmail()]
-    await person.put(`/users/${person.id}`, { email })
+    await person.put(`/users/${person.id}`, { email, current_password: password })
     await given.user({ email })
 
     await person.delete(`/users/${person.id}`)

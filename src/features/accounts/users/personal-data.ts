@@ -14,7 +14,7 @@ import { emailVerifications, passwordResets } from '../mailed-token-queries.ts'
 import { passkeyChallenges, passkeys } from '../passkeys/queries.ts'
 import { identities, tokens } from '../queries.ts'
 import { knownDevices } from '../sign-in-queries.ts'
-import { ensureRecentSignIn } from '../step-up.ts'
+import { ensureRecentSignIn, ensureStepUp } from '../step-up.ts'
 import { eraseSecondFactor } from '../two-factor/codes.ts'
 import { twoFactorSecrets } from '../two-factor/queries.ts'
 
@@ -28,7 +28,8 @@ export const lastAdmin = createRuleViolation('The last administrator cannot be r
 export async function deleteUser(ctx: Context, id: number, personalData: readonly PersonalData[]): Promise<void> {
   await getUser(ctx, id)
   permitSelfOrAdmin(ctx, id)
-  await ensureRecentSignIn(ctx)
+  if (id === ctx.actor.id) await ensureRecentSignIn(ctx)
+  else await ensureStepUp(ctx)
   await runInTransaction(ctx, (tx) => eraseAccount(tx, id, personalData))
 }
 

@@ -37,6 +37,7 @@ export const profileRoutes =
         summary: 'Change a profile',
         description:
           'Any subset of the fields; for the user and administrators. A new `email` takes effect once it is verified. ' +
+          'To change the own `email`, an account with a password needs `current_password`, another one a sign-in of the last 15 minutes. ' +
           'A new `password` needs `current_password` and signs out every other session. `role` is for administrators.',
         tags,
         params: ids('id'),
@@ -51,7 +52,9 @@ export const profileRoutes =
       schema: {
         operationId: 'deleteUser',
         summary: 'Delete an account',
-        description: 'Erases personal data. Data that other users need is kept and attributed to `Deleted user`.',
+        description:
+          'Erases personal data. Data that other users need is kept and attributed to `Deleted user`. The own account needs a ' +
+          'sign-in of the last 15 minutes (403 with `errors.reauthentication`).',
         tags,
         params: ids('id'),
         response: respondsMessage(forbidden, notFound, lastAdmin, reauthenticationNeeded),

@@ -25,7 +25,7 @@ import { passwordResets } from '../mailed-token-queries.ts'
 import { checkNewPassword, checkPassword } from '../passwords.ts'
 import { tokens } from '../queries.ts'
 import { emailTaken } from '../sessions/service.ts'
-import { ensureRecentSignIn } from '../step-up.ts'
+import { ensureRecentSignIn, ensureStepUp } from '../step-up.ts'
 import { loginChallenges } from '../two-factor/queries.ts'
 import { mailPasswordChange, mailPendingChange } from '../warnings.ts'
 
@@ -43,9 +43,8 @@ export async function updateAccount(ctx: Context, id: number, change: UserChange
   ensure(known !== null, notFound)
   permitSelfOrAdmin(ctx, id)
   permitRole(ctx, change, known.role)
-  if (changesCredentials(change, known)) await ensureRecentSignIn(ctx)
-  if (change.email !== undefined && change.email !== known.email && change.email !== known.pending_email)
-    await limitMails(ctx, id)
+  if (changesCredentials(change, known)) await ensureMayChangeCredentials(ctx, known, change)
+  if (isNewEmail(change.email, known)) await limitMails(ctx, id)
   const password_hash = change.password === undefined ? undefined : await hashNewPassword(ctx, known, change)
 
   return runInTransaction(ctx, async (tx) => {
@@ -114,6 +113,23 @@ const changesCredentials = ({ email, password, role }: UserChange, known: { emai
   (email !== undefined && email !== known.email) ||
   (role !== undefined && role !== known.role)
 
+/** The actor proves to be the owner by the password; one who has none, by a recent sign-in. Administrators change those of others. */
+async function ensureMayChangeCredentials(ctx: Context, known: Credentials, change: UserChange): Promise<void> {
+  if (known.id !== ctx.actor.id) return ensureStepUp(ctx)
+  const { password_hash } = known
+  // Where nobody signs in with a password, it may be forgotten.
+  if (password_hash === null || !(ctx.config.passwordSignIn || change.password !== undefined))
+    return ensureRecentSignIn(ctx)
+  await ensureStepUp(ctx)
+  if (change.password !== undefined || isNewEmail(change.email, known))
+    await checkCurrentPassword(ctx, password_hash, change.current_password)
+}
+
+type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
+
+const isNewEmail = (email: string | undefined, known: Pick<Credentials, 'email' | 'pending_email'>): boolean =>
+  email !== undefined && email !== known.email && email !== known.pending_email
+
 /** Only administrators change roles; the current role is accepted as no change. */
 const permitRole = (ctx: AnyContext, { role }: UserChange, present: User['role']) =>
   permit(role === undefined || role === present || userRights.may.updatePersonRole(ctx.actor, {}))
@@ -134,34 +150,29 @@ const listChangedFields = (change: UserChange) =>
       (field !== 'profile_photo' || change.profile_photo === null),
   )
 
-interface Known {
-  id: number
-  password_hash: string | null
-}
-
-/** Hashes the new password after checking the current one; administrators need no current password of other users. */
-async function hashNewPassword(ctx: Context, known: Known, change: UserChange): Promise<string> {
-  const { password = '', current_password } = change
+/** Hashes the new password. */
+async function hashNewPassword(ctx: Context, known: Credentials, change: UserChange): Promise<string> {
+  const { password = '' } = change
   const { name, email } = await getUser(ctx, known.id)
   await checkNewPassword(ctx, password, { name: change.name ?? name, email: change.email ?? email })
-  if (known.id === ctx.actor.id && known.password_hash !== null)
-    await checkCurrentPassword(ctx, known.password_hash, current_password)
   const limit = { limit: 5, window: { minutes: 10 } }
   const wait = await countUse(ctx, 'password-change', [String(known.id)], limit)
   if (wait !== null) throw createTooManyRequests('Too many changes of the password, please try again later.', wait)
   return ctx.passwords.hash(password, 'normal', getNetwork(ctx))
 }
 
-/** Throws 422 if the current password is missing for a new one. */
+/** Throws 422 if the current password is missing for a new one, or for another address. */
 export async function checkCurrentPasswordField(
   ctx: Context,
   given: UserChange,
   { params, isInvalid }: Checked<{ id: number }>,
 ) {
-  const wantsPassword = given.password !== undefined || isInvalid('password')
-  if (!wantsPassword || given.current_password !== undefined || params.id !== ctx.actor.id) return
+  if (given.current_password !== undefined || params.id !== ctx.actor.id) return
   const known = await findCredentials(ctx, ctx.actor.id)
-  ensure(!known?.password_hash, missingCurrentPassword)
+  if (known === null || known.password_hash === null) return
+  const wantsPassword = given.password !== undefined || isInvalid('password')
+  const wantsEmail = ctx.config.passwordSignIn && isNewEmail(given.email, known)
+  ensure(!(wantsPassword || wantsEmail), missingCurrentPassword)
 }
 
 /** Limited like logins, so that a stolen access token does not help to guess the password. */

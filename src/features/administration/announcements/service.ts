@@ -3,7 +3,7 @@ import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, refusesApiKeys } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
-import { ensureRecentSignIn } from '#features/accounts/index.ts'
+import { ensureStepUp } from '#features/accounts/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { translate } from '#language/translate.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
@@ -41,7 +41,7 @@ export async function createAnnouncement(
   { reason: _, ...draft }: NewAnnouncement,
 ): Promise<Announcement> {
   ensure(ctx.actor.scopes === null, refusesApiKeys)
-  await ensureRecentSignIn(ctx)
+  await ensureStepUp(ctx)
   const [counted] = await recipients.count.inBackground(ctx, { roles: draft.roles })
   const { people: total = 0, last_user_id = 0 } = counted ?? {}
   ensure(total > 0, noRecipients)

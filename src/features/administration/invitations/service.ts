@@ -3,7 +3,7 @@ import { type PageQuery, page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, refusesApiKeys } from '#core/problem.ts'
 import {
   emailTaken,
-  ensureRecentSignIn,
+  ensureStepUp,
   eraseAccount,
   findInvitation,
   inviteUser,
@@ -33,7 +33,7 @@ export async function invitePerson(ctx: Context, given: NewPerson): Promise<Invi
 export async function ensureMayInvite(ctx: Context, role: Role): Promise<void> {
   if (role !== 'admin') return
   ensure(ctx.actor.scopes === null, refusesApiKeys)
-  await ensureRecentSignIn(ctx)
+  await ensureStepUp(ctx)
 }
 
 /** Throws 422 if another account has the address. */

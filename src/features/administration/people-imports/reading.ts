@@ -1,11 +1,12 @@
 /** Reads the rows of a file of people and decides which can be invited. */
 
-import type { AnyContext } from '#context.ts'
+import type { AnyContext, Context } from '#context.ts'
+import { createPacer } from '#core/pacer.ts'
 import type { PersonRow, RowVerdict } from '#database/tables/invitations.ts'
 import { findOpenCourses } from '#features/courses/index.ts'
 import { findExams } from '#features/exams/index.ts'
 import { findUserIdsByEmail } from '#features/users/index.ts'
-import { readCsvField } from '#http/csv-field.ts'
+import { type CsvFieldRow, readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
@@ -27,9 +28,14 @@ const columns = [...required, 'role', 'locale', 'courses', 'exams']
 const readPerson = createReader(ImportedPerson)
 
 /** Returns every row with its verdict. Rows that can be invited wait. 422 if the text is no table of people. */
-export async function checkPeopleFile(ctx: AnyContext, text: string, locale: string): Promise<CheckedRow[]> {
-  const table = readCsvField(text, { required, known: columns, maxRows: mostRows })
-  const rows = table.map(({ line, values }) => checkRow(line, values, locale))
+export async function checkPeopleFile(ctx: Context, text: string): Promise<CheckedRow[]> {
+  const table = await readCsvField(text, { required, known: columns, maxRows: mostRows }, ctx.actor.id)
+  const rows: CheckedRow[] = []
+  const pace = createPacer()
+  for (const row of table.rows) {
+    await pace()
+    rows.push(checkRow(row, ctx.wording.locale))
+  }
   await refuseUnknownCourses(ctx, rows)
   await refuseUnknownExams(ctx, rows)
   refuseDuplicates(rows)
@@ -37,11 +43,15 @@ export async function checkPeopleFile(ctx: AnyContext, text: string, locale: str
   return rows
 }
 
-function checkRow(line: number, values: Record<string, string>, locale: string): CheckedRow {
-  const { value, sentences } = readPerson(values)
-  const row = { line, messages: sentences.map((one) => translateToEnglish(one)), user_id: null }
-  if (value === null) {
-    const { name = '', email = '' } = values
+/** The words of roles in a file begin with a capital letter, or have no others. */
+const toCode = (text: string | undefined) => text?.toLowerCase()
+
+function checkRow({ line, values, faults }: CsvFieldRow, locale: string): CheckedRow {
+  const { value, sentences } = readPerson({ ...values, role: toCode(values.role) })
+  const reasons = faults.length > 0 ? faults : sentences
+  const row = { line, messages: reasons.map((one) => translateToEnglish(one)), user_id: null }
+  if (value === null || faults.length > 0) {
+    const [name, email] = [(values.name ?? '').slice(0, 255), (values.email ?? '').slice(0, 254)]
     return { ...row, data: { name, email, role: 'learner', locale, courses: [], exams: [] }, verdict: 'refused' }
   }
   const { role = 'learner', locale: own = locale, courses = '', exams = '', ...person } = value

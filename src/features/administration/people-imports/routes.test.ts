@@ -110,8 +110,7 @@ describe('POST /admin/users/import', () => {
       'The file has the unknown column “boss”; known are name, email, role, locale, courses and exams.',
     ],
     ['a column twice', 'name,email,email\nAda,a@example.org,b@example.org', 'The file has a column twice.'],
-    ['an open quote', 'name,email\n"Ada,a@example.org', 'Line 2 of the file cannot be read as CSV.'],
-    ['a row with too many values', 'name,email\nAda,a@example.org,x', 'Line 2 of the file cannot be read as CSV.'],
+    ['an open quote in the header', 'name,"email\nAda,a@example.org', 'Line 1 of the file cannot be read as CSV.'],
     ['10,001 rows', `name,email${'\nAda,a@example.org'.repeat(10_001)}`, 'The file may not have more than 10000 rows.'],
   ] as const)
     it(`refuses ${what}`, async () => {
@@ -122,6 +121,55 @@ describe('POST /admin/users/import', () => {
 
       assert.deepEqual([reply.status, reply.errors], [422, { csv: [message] }])
     })
+
+  it('reads files as spreadsheets write them, with roles in capital letters', async () => {
+    const app = await testApp()
+    const admin = await app.given.admin()
+    const excel = [
+      '\ufeffsep=;',
+      'Name;EMAIL;Role;;',
+      'Ann "Nan" Lee;ann@example.org;Student;;',
+      '"Bob; the second";bob@example.org;RESEARCHER;;',
+      ';;;;',
+      'Cy;cy@example.org',
+    ]
+
+    const { status, data } = await admin.post('/admin/users/import', { csv: excel.join('\r\n'), preview: true })
+
+    assert.equal(status, 200)
+    assert.deepEqual(
+      data.rows.map(({ line, name, role, verdict }: Record<string, unknown>) => [line, name, role, verdict]),
+      [
+        [3, 'Ann "Nan" Lee', 'student', 'invited'],
+        [4, 'Bob; the second', 'researcher', 'invited'],
+        [6, 'Cy', 'learner', 'invited'],
+      ],
+    )
+  })
+
+  it('refuses a row that cannot be read with its line, and invites the others', async () => {
+    const app = await testApp()
+    const admin = await app.given.admin()
+    const csv = [
+      'name\temail',
+      '"Ada\tada@example.org',
+      'Bob\tbob@example.org\tx',
+      'Caf\ufffd\tcafe@example.org',
+      'Dee\tdee@example.org',
+    ]
+
+    const { data } = await admin.post('/admin/users/import', { csv: csv.join('\n'), preview: true })
+
+    assert.deepEqual(
+      data.rows.map(({ line, verdict, messages }: Record<string, unknown>) => [line, verdict, messages]),
+      [
+        [2, 'refused', ['The row cannot be read as CSV; a quote may be missing.']],
+        [3, 'refused', ['The row has more values than the file has columns.']],
+        [4, 'refused', ['Some characters could not be read (\ufffd). Save the file as UTF-8.']],
+        [5, 'invited', []],
+      ],
+    )
+  })
 
   it('enrolls invited people and people with an account in courses, and says which courses there are not', async () => {
     const app = await testApp()

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { createFieldProblem, notFound, refusesApiKeys } from '#core/problem.ts'
 import { Paging } from '#core/schema.ts'
 import { reauthenticationNeeded } from '#features/accounts/index.ts'
+import { tooCostlyCsv } from '#http/csv-field.ts'
 import { responds, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Sentence } from '#language/sentence.ts'
@@ -35,7 +36,7 @@ export const peopleImportRoutes: Routes = (app) => {
         'Administrators in the file need a recent sign-in and no API key.',
       tags,
       body: PeopleFile,
-      response: responds(200, PeopleImport, invalidFile, refusesApiKeys, reauthenticationNeeded),
+      response: responds(200, PeopleImport, invalidFile, tooCostlyCsv, refusesApiKeys, reauthenticationNeeded),
     },
     handler: (request) => importPeople(request.ctx, request.body),
   })

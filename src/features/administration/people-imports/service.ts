@@ -27,7 +27,7 @@ export async function importPeople(
   ctx: Context,
   { csv, preview = false, message = '' }: PeopleFile,
 ): Promise<PeopleImport> {
-  const rows = await checkPeopleFile(ctx, csv, ctx.wording.locale)
+  const rows = await checkPeopleFile(ctx, csv)
   if (rows.some(({ data, verdict }) => data.role === 'admin' && verdict === 'waiting'))
     await ensureMayInvite(ctx, 'admin')
   if (preview) return presentPreview(ctx, rows)

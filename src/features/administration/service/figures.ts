@@ -48,8 +48,9 @@ const nextDay = (day: string) => toDate(addDuration(`${day}T00:00:00.000Z`, { da
 export const storeFigures = defineTask<Record<string, never>>({
   kind: 'store_daily_figures',
   async handle(ctx) {
-    const today = toDate(ctx.clock.now())
-    const earliest = toDate(subtractDuration(ctx.clock.now(), { days: mostDays }))
+    const now = ctx.clock.now()
+    const today = toDate(now)
+    const earliest = toDate(subtractDuration(now, { days: mostDays }))
     const last = await figures.newestDay.maybe(ctx, {})
     const first = await figures.firstActivity.maybe(ctx, {})
     if (last === null && first === null) return

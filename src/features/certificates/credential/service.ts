@@ -71,6 +71,7 @@ function getUnsignedList(ctx: Context, { list, first, state }: Wanted): Promise<
   if (former?.state === state) return former.made
   const made = makeList(ctx, list, first)
   lists.set(list, { state, made })
+  // The caller has the error; the next one tries again.
   made.catch(() => lists.delete(list))
   return made
 }

@@ -1,8 +1,12 @@
 import { runInThreads } from '#adapters/threads.ts'
 import { createResultCache } from '#core/result-cache.ts'
+import { describeModule } from '#core/worker-module.ts'
 import type { PrintedCertificate } from './words.ts'
 
-const print = runInThreads<PrintedCertificate, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
+const print = runInThreads(
+  describeModule<typeof import('./pdf-worker.ts')>(new URL('./pdf-worker.ts', import.meta.url)),
+  'print',
+)
 
 /** A document has about 60 KB. */
 const documents = createResultCache<Uint8Array>(3_000_000)

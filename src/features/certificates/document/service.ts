@@ -5,7 +5,7 @@ import { fill } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { getCredential } from '../credential/service.ts'
 import { getPageUrl } from '../links.ts'
-import { getAwarder, getHolderName, getKind, getReadable } from '../service.ts'
+import { getAwarder, getCode, getHolderName, getKind, getReadable } from '../service.ts'
 import { printCertificate } from './print.ts'
 
 /** Returns the PDF, which carries the credential, and its file name. */
@@ -29,13 +29,13 @@ export async function downloadCertificate(ctx: Context, id: number) {
       signatory,
       issued_at,
       revoked_at,
-      verification_code,
+      verification_code: getCode(row),
       url: getPageUrl(ctx, verification_code),
       credential: credential.content,
       wording: createLocalizerFor(ctx, holder?.locale ?? null),
     },
     getCaller(ctx),
   )
-  const name = translate(fill('Certificate {code}', { code: verification_code }), ctx.wording)
+  const name = translate(fill('Certificate {code}', { code: getCode(row) }), ctx.wording)
   return { filename: formatFileName(name, 'pdf'), content }
 }

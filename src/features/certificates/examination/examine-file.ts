@@ -8,6 +8,7 @@ import { ProcessFailure, ProcessPool } from '#adapters/limited-process/process-p
 import { KeyedLimit, KeyedMutex } from '#core/concurrency.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import { createFieldProblem, createUnavailable } from '#core/problem.ts'
+import { describeModule } from '#core/worker-module.ts'
 import type { Sources, VerificationReport } from './examine.ts'
 import type { ExaminationStep, FileExamination } from './examine-worker.ts'
 
@@ -22,7 +23,7 @@ const tooCostly = createFieldProblem('file', 'This file takes too much time or m
 const mostSteps = 4
 
 const pool = new ProcessPool({
-  module: new URL('./examine-worker.ts', import.meta.url),
+  module: describeModule<typeof import('./examine-worker.ts')>(new URL('./examine-worker.ts', import.meta.url)),
   maxProcesses: isMemoryScarce ? 1 : 2,
   // An ordinary credential takes 20 ms, a transcript of a thousand exams less than 2 seconds.
   limits: { processorMs: 5_000, memoryMb: isMemoryScarce ? 200 : 300, resultBytes: 5_000_000 },
@@ -67,7 +68,7 @@ async function examineInSteps({ path, email, callers }: ExaminedFile, { now, own
 async function examineStep(input: FileExamination, callers: readonly string[]): Promise<ExaminationStep> {
   const inTurn = callers.reduce<() => Promise<ExaminationStep>>(
     (work, caller) => () => turns.runExclusive(caller, work),
-    () => pool.run<ExaminationStep>('runExaminationStep', input),
+    () => pool.run('runExaminationStep', input),
   )
   try {
     return await inTurn()

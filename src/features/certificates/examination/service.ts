@@ -92,6 +92,7 @@ export function createSources(ctx: Context, online: boolean): Sources {
 
 /** Returns a document of another issuer from the network; null when it cannot be read. */
 export const readForeign = (url: string, allowPrivate: boolean): Promise<string | null> =>
+  // The report says that it cannot be checked; strangers choose the address, so its failures are nobody's errors.
   fetchPublicText(url, { accept, allowPrivate }).catch(() => null)
 
 /** Null for a list that does not exist. Whatever else fails says nothing about the credential. */

@@ -59,6 +59,7 @@ export function renderCertificatePage(writer: Writer, certificate: Verified, { b
   const { write, wording } = writer
   const { tone, sign, heading, sentence } = createVerdict(certificate)
   const { name, title, issuer, awarded_by, issued_date, verification_code, kind } = certificate
+  const address = `${base}/certificates/verify/${encodeURIComponent(verification_code)}`
   const body = html`<h1 class="verdict ${tone}"><span aria-hidden="true">${sign}</span> ${write(heading)}</h1>
 <p class="lede">${write(sentence)}</p>
 <p>${write(describeAwarder(awarded_by, issuer))}</p>
@@ -69,8 +70,8 @@ ${renderRow(write(deeds[kind]), html`<strong><bdi>${title}</bdi></strong>`)}
 ${renderRow(write('Issued by'), html`<bdi>${issuer}</bdi>`)}
 ${renderRow(write('Date of issue'), html`<time datetime="${issued_date}">${formatDay(issued_date, wording)}</time>`)}
 ${renderRow(write('Verification code'), html`<code>${verification_code}</code>`)}
-${renderRow(write('Verifiable credential'), html`<a href="${base}/certificates/verify/${verification_code}/credential">Open Badges 3.0</a>`)}
-${renderRow(write('Badge'), html`<a href="${base}/certificates/verify/${verification_code}/badge.svg">SVG</a> · <a href="${base}/certificates/verify/${verification_code}/badge.png">PNG</a>`)}
+${renderRow(write('Verifiable credential'), html`<a href="${address}/credential">Open Badges 3.0</a>`)}
+${renderRow(write('Badge'), html`<a href="${address}/badge.svg">SVG</a> · <a href="${address}/badge.png">PNG</a>`)}
 </table>
 </section>
 ${renderCodeForm(writer, base, 'Check another certificate')}

@@ -4,7 +4,7 @@ import { notFound } from '#core/problem.ts'
 import { normalizeCode } from '../codes.ts'
 import { certificates } from '../queries.ts'
 import type { Verification } from '../schemas.ts'
-import { getAwarder, getHolderName, getKind } from '../service.ts'
+import { getAwarder, getCode, getHolderName, getKind } from '../service.ts'
 
 /** The public data of a certificate. */
 export interface Verified extends Verification {
@@ -27,7 +27,7 @@ export async function findCertificate(ctx: Context, code: string): Promise<Verif
     issuer: row.issuer,
     awarded_by: getAwarder(row),
     issued_date: toDate(row.issued_at),
-    verification_code: row.verification_code,
+    verification_code: getCode(row),
     kind: getKind(row),
     revoked_at: row.revoked_at,
     named: row.name !== null,

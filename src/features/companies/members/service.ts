@@ -4,14 +4,8 @@ import { page } from '#core/page.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import type { CompanyRole } from '#database/tables/companies.ts'
-import {
-  checkUserId,
-  countInvitation,
-  findUser,
-  findUserByEmail,
-  getUser,
-  presentMember,
-} from '#features/users/index.ts'
+import { inviteMember } from '#features/memberships/index.ts'
+import { checkUserId, findUser, findUserByEmail, getUser, presentMember } from '#features/users/index.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { defineTask } from '#platform/tasks.ts'
@@ -77,12 +71,14 @@ export function inviteCompanyMember(ctx: Context, companyId: number, given: NewC
     const row = { ...invited, role: given.role, invited_by: tx.actor.id, accepted_at: null, now: tx.clock.now() }
     const { id } = await members.add.one(tx, row)
     ensureWithin(memberLimit, await members.size.one(tx, invited))
-    describeAuditEvent(tx, { userId: invited.user_id, before: null, after: { role: given.role } })
-    const isFirst = await countInvitation(tx, `company ${companyId} ${email ?? ''}`, user?.id ?? 0)
-    if (isFirst && user !== null) {
-      const inviter = await getUser(tx, tx.actor.id)
-      await notifyInvitation(tx, { to: user, inviter: inviter.name, company, id })
-    }
+    const inviter = await getUser(tx, tx.actor.id)
+    await inviteMember(tx, {
+      group: `company ${companyId} ${email ?? ''}`,
+      userId: user?.id ?? null,
+      // Whether an address has an account is told to nobody.
+      audited: { userId: invited.user_id, after: { role: given.role } },
+      notify: async () => user && notifyInvitation(tx, { to: user, inviter: inviter.name, company, id }),
+    })
     return presentCompanyMember(tx.actor, company, await members.inCompany.one(tx, { company_id: companyId, id }))
   })
 }

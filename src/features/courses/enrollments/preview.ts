@@ -31,5 +31,6 @@ export async function showEnrollmentPreview(
   const title = describePurchase(formatCoursePurchase(course.title))
   const lines = [{ kind: 'price' as const, title, amount }]
   const total = toChargeableAmount(amount, currency, payer)
-  return presentPreview(ctx, { currency, lines, total, nextCharge: null }, { country: given.country, payer })
+  const preview = { currency, lines, total, nextCharge: null, quotedAt: ctx.clock.now() }
+  return presentPreview(ctx, preview, { country: given.country, payer })
 }

@@ -7,6 +7,7 @@ import {
   type RosterQuery,
   type RosterRemoval,
   type RosterVerdict,
+  readRosterPeople,
   removeRosterEntry,
 } from '#features/rosters/index.ts'
 import { type CourseRow, getManagedCourse } from '../access.ts'
@@ -16,8 +17,17 @@ const toOwner = ({ id, instructor }: CourseRow): RosterOwner => ({ kind: 'course
 export const listCourseRoster = async (ctx: Context, courseId: number, query: RosterQuery) =>
   listRosterEntries(ctx, toOwner(await getManagedCourse(ctx, courseId)), query)
 
-export const addToCourseRoster = (ctx: Context, courseId: number, given: NewRosterEntries): Promise<RosterVerdict[]> =>
-  runInTransaction(ctx, async (tx) => addRosterEntries(tx, toOwner(await getManagedCourse(tx, courseId)), given))
+export async function addToCourseRoster(
+  ctx: Context,
+  courseId: number,
+  given: NewRosterEntries,
+): Promise<RosterVerdict[]> {
+  await getManagedCourse(ctx, courseId)
+  const people = await readRosterPeople(ctx, given)
+  return runInTransaction(ctx, async (tx) =>
+    addRosterEntries(tx, toOwner(await getManagedCourse(tx, courseId)), people),
+  )
+}
 
 /** Takes a person off the roster. One who is enrolled stays enrolled and goes on. */
 export function removeFromCourseRoster(ctx: Context, courseId: number, removal: RosterRemoval): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maxListBytes } from '#core/list-limit.ts'
 import { integerList, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { Answers } from '#database/tables/exams.ts'
@@ -12,6 +13,12 @@ const applyPatch = (patch: AnswerPatch) =>
     sqlite: sql`json_patch(answers, ${patch})`,
     postgres: sql`jsonb_strip_nulls(answers || ${patch}::jsonb)`,
   })
+
+/** True when the answers are short enough together; answers that were longer may become shorter. */
+const isShortEnough = (patch: AnswerPatch) => {
+  const bytes = sql`octet_length(cast(${applyPatch(patch)} as text))`
+  return sql<boolean>`(${bytes} <= ${maxListBytes} or ${bytes} < octet_length(cast(answers as text)))`
+}
 
 const selectLater = (now: string) =>
   perEngine<string>({
@@ -60,7 +67,7 @@ export const answerSheets = {
     q.selectFrom('exam_answer_sheets').select(savedColumns).where('attempt_id', '=', p.attempt_id),
   ),
 
-  /** Changes nothing when the attempt ended before `open_after` or a newer revision is saved. */
+  /** Changes nothing when the attempt ended before `open_after`, a newer revision is saved, or the answers would be too long. */
   merge: prepare(
     (q, p: Merge) => {
       const change = q
@@ -72,6 +79,7 @@ export const answerSheets = {
         })
         .where('attempt_id', '=', p.attempt_id)
         .where('open_until', '>', p.open_after)
+        .where(isShortEnough(p.patch))
         .returning(savedColumns)
       return p.revision === undefined
         ? change

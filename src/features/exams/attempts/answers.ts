@@ -1,4 +1,5 @@
-import { invalidFields } from '#core/problem.ts'
+import { maxListBytes } from '#core/list-limit.ts'
+import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import type { Answers, AnswerValue, PaperQuestion } from '#database/tables/exams.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { type Content, largestNumber } from '../questions/record.ts'
@@ -170,6 +171,18 @@ export function ensureShortEnough(paper: readonly PaperQuestion[], asked: readon
       errors[`answers.${id}`] = [fill('The answer has {words} words, and may have at most {most}.', { words, most })]
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
+}
+
+export const tooLongAnswers = createFieldProblem(
+  'answers',
+  fill('The answers of an attempt can have at most {most} MB together.', { most: maxListBytes / 1024 / 1024 }),
+)
+
+/** Throws 422 when the answers are too long together, unless they were longer before. */
+export function ensureWithinSize(saved: Answers, answers: Answers): void {
+  const count = (all: Answers) => Buffer.byteLength(JSON.stringify(all))
+  const [before, after] = [count(saved), count(answers)]
+  ensure(after <= maxListBytes || after <= before, tooLongAnswers)
 }
 
 /** Applies the patch to the saved answers. */

@@ -62,6 +62,7 @@ const GivenAnswers = Type.Record(
     additionalProperties: { type: 'string' },
   }),
   {
+    maxProperties: 1_000,
     description:
       'By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are ' +
       'meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; ' +

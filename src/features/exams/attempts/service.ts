@@ -16,7 +16,15 @@ import { describeWhyClosed, noAttemptsLeft, withoutQuestions } from '../standing
 import { calculateEnd, getTerms } from '../terms.ts'
 import { ensureStored, storeAnswerFiles } from './answer-files.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
-import { createPatch, ensureComplete, ensureShortEnough, listAnsweredVersions, mergeAnswers } from './answers.ts'
+import {
+  createPatch,
+  ensureComplete,
+  ensureShortEnough,
+  ensureWithinSize,
+  listAnsweredVersions,
+  mergeAnswers,
+  tooLongAnswers,
+} from './answers.ts'
 import { ensureExamBrowser } from './exam-browser.ts'
 import { addExpectedOutcomes, finishOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
 import { finishAttempt } from './finish.ts'
@@ -148,6 +156,7 @@ export async function saveAnswers(ctx: Context, id: number, { answers, revision 
   const stored = await answerSheets.of.one(ctx, { attempt_id: id })
   ensure(stored.open_until !== null, alreadySubmitted)
   ensure(stored.open_until > open_after, timeIsOver)
+  ensure(revision !== undefined && stored.revision > revision, tooLongAnswers)
   return presentSaved(ctx, attempt, stored)
 }
 
@@ -198,6 +207,7 @@ export async function submitAttempt(ctx: Context, id: number, { answers = {} }: 
     const all = mergeAnswers(attempt.answers, patch)
     ensureComplete(attempt.paper, all)
     ensureShortEnough(attempt.paper, asked, all)
+    ensureWithinSize(attempt.answers, all)
     await updateOrigin(tx, attempt)
     const ended = await finishAttempt(tx, attempt, all, { status: 'submitted', submitted_at: now })
     ensure(ended, alreadySubmitted)

@@ -2,7 +2,9 @@ import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, invalidFields, notFound, permit } from '#core/problem.ts'
 import { createRandomId } from '#core/random.ts'
-import { checkUserId } from '#features/users/index.ts'
+import { inviteMember } from '#features/memberships/index.ts'
+import { notify } from '#features/notifications/index.ts'
+import { checkUserId, getUser } from '#features/users/index.ts'
 import type { Checked } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
@@ -214,7 +216,18 @@ export function addBankEditor(ctx: Context, bankId: number, { user_id }: NewBank
     const { total } = await bankEditors.of.page(tx, { bank_id: bankId, limit: 1, offset: 0 })
     ensure(total < mostEditors, tooManyEditors)
     const { id } = await bankEditors.add.one(tx, { bank_id: bankId, user_id, now: tx.clock.now() })
-    describeAuditEvent(tx, { userId: user_id, before: null, after: { user_id } })
+    const { name } = await getUser(tx, tx.actor.id)
+    await inviteMember(tx, {
+      group: `question bank ${bankId}`,
+      userId: user_id,
+      notify: () =>
+        notify(tx, user_id, 'exam_reminder', {
+          title: 'You edit a question bank',
+          message: fill('{name} lets you change and use the questions of {title}.', { name, title: bank.title }),
+          data: { url: `/question-banks/${bankId}`, action: 'view_exam' },
+          event: `question_bank:${bankId}:editor:${user_id}`,
+        }),
+    })
     return bankEditors.byId.one(tx, { bank_id: bankId, id })
   })
 }

@@ -1,6 +1,7 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
+import { inviteMember } from '#features/memberships/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { checkUserId } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -37,13 +38,17 @@ export function addGrader(ctx: Context, examId: number, { user_id }: NewGrader):
     const { total } = await graders.ofExam.page(tx, { exam_id: examId, limit: 1, offset: 0 })
     ensure(total < mostGraders, tooManyGraders)
     const { id } = await graders.add.one(tx, { exam_id: examId, user_id, now: tx.clock.now() })
-    await notify(tx, user_id, 'exam_reminder', {
-      title: 'You are a grader',
-      message: fill('You can grade answers of {title}.', { title: exam.title }),
-      data: { url: `/exams/${examId}/grading`, action: 'view_exam' },
-      event: `exam:${examId}:grader:${user_id}`,
+    await inviteMember(tx, {
+      group: `exam ${examId}`,
+      userId: user_id,
+      notify: () =>
+        notify(tx, user_id, 'exam_reminder', {
+          title: 'You are a grader',
+          message: fill('You can grade answers of {title}.', { title: exam.title }),
+          data: { url: `/exams/${examId}/grading`, action: 'view_exam' },
+          event: `exam:${examId}:grader:${user_id}`,
+        }),
     })
-    describeAuditEvent(tx, { userId: user_id, before: null, after: { user_id } })
     return graders.byId.one(tx, { exam_id: examId, id })
   })
 }

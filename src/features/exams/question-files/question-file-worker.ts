@@ -11,7 +11,17 @@ import {
   writeQuestions,
 } from '@research-platform/exam-formats'
 
-export const readQuestionFile = async (path: string): Promise<Reading> => readQuestions(await readFile(path))
+export interface QuestionPath {
+  path: string
+  maxQuestions: number
+}
+
+/** Returns the questions of the file; of one with too many, one more than the most and no pictures, because it is refused. */
+export async function readQuestionFile({ path, maxQuestions }: QuestionPath): Promise<Reading> {
+  const reading = readQuestions(await readFile(path))
+  if (reading.format === null || reading.items.length <= maxQuestions) return reading
+  return { ...reading, items: reading.items.slice(0, maxQuestions + 1), files: [] }
+}
 
 export interface FileContent {
   format: WrittenFormat

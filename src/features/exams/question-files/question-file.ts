@@ -1,47 +1,31 @@
-/**
- * Reads and writes files of questions in limited processes, because strangers decide what that costs. Files of one person wait
- * for each other.
- */
+/** Reads and writes files of questions in limited processes, because strangers decide what that costs. */
 
 import type { Reading, WrittenFile } from '@research-platform/exam-formats'
-import { ProcessFailure, ProcessPool } from '#adapters/limited-process/process-pool.ts'
-import { KeyedMutex } from '#core/concurrency.ts'
+import { ReaderPool } from '#adapters/limited-process/reader-pool.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
-import { createFieldProblem, createUnavailable, type Problem } from '#core/problem.ts'
-import type { FileContent } from './question-file-worker.ts'
+import { createFieldProblem } from '#core/problem.ts'
+import { describeModule } from '#core/worker-module.ts'
+import type { FileContent, QuestionPath } from './question-file-worker.ts'
 
-/** Files that wait, of all people and of one person; further ones are answered 503. */
-const mostWaiting = 20
-const mostWaitingOfPerson = 3
-const busy = createUnavailable('Too much to do at the moment; please try again in a few seconds.', 5)
 export const tooCostly = createFieldProblem('file', 'This file takes too much time or memory to be read.')
 
-const pool = new ProcessPool({
-  module: new URL('./question-file-worker.ts', import.meta.url),
-  maxProcesses: 1,
-  // A thousand questions with tables and pictures take 1 s and 300 MB.
-  limits: { processorMs: 20_000, memoryMb: isMemoryScarce ? 400 : 800, resultBytes: 150_000_000 },
-  idleMs: isMemoryScarce ? 0 : 10_000,
-})
+const pool = new ReaderPool(
+  {
+    module: describeModule<typeof import('./question-file-worker.ts')>(
+      new URL('./question-file-worker.ts', import.meta.url),
+    ),
+    maxProcesses: 1,
+    // A thousand questions with tables and pictures take 1 s and 300 MB.
+    limits: { processorMs: 20_000, memoryMb: isMemoryScarce ? 400 : 800, resultBytes: 150_000_000 },
+    idleMs: isMemoryScarce ? 0 : 10_000,
+  },
+  tooCostly,
+)
 
-const people = new KeyedMutex()
-
-/** Returns the questions of a file on the disk. 422 when it is too costly, 503 when too many wait. */
-export const readQuestionFile = (path: string, person: number): Promise<Reading> =>
-  run('readQuestionFile', path, person)
+/** Returns the questions of a file on the disk, at most one more than the most. 422 when it is too costly, 503 when too many wait. */
+export const readQuestionFile = (file: QuestionPath, person: number): Promise<Reading> =>
+  pool.run('readQuestionFile', file, person)
 
 /** Returns the file with the questions. 422 when it is too large, 503 when too many wait. */
 export const writeQuestionFile = (content: FileContent, person: number): Promise<WrittenFile> =>
-  run('writeQuestionFile', content, person)
-
-async function run<Result>(name: string, input: unknown, person: number): Promise<Result> {
-  const key = String(person)
-  if (pool.waiting >= mostWaiting || people.countWaiting(key) >= mostWaitingOfPerson) throw busy
-  try {
-    return await people.runExclusive(key, () => pool.run<Result>(name, input))
-  } catch (error) {
-    if (!(error instanceof ProcessFailure)) throw error
-    const problem: Problem = error.isInterruption ? busy : tooCostly
-    throw problem
-  }
-}
+  pool.run('writeQuestionFile', content, person)

@@ -36,7 +36,7 @@ export async function importQuestions(
   { file, preview = false }: QuestionFile,
 ): Promise<ImportedQuestion[]> {
   await getEditedBank(ctx, bankId)
-  const reading = await readQuestionFile(file.path, ctx.actor.id)
+  const reading = await readQuestionFile({ path: file.path, maxQuestions: mostImported }, ctx.actor.id)
   if (reading.format === null) throw createFieldProblem('file', reading.reason)
   if (reading.items.length > mostImported) throw tooManyImported
   const pictures = await receivePictures(ctx, reading.files)

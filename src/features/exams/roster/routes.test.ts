@@ -217,6 +217,9 @@ describe('an exam for invited people', () => {
   })
 })
 
+const notInvited =
+  'An account that has verified this address is on the list, now or later. Without an account, the person gets no invitation: only administrators send it.'
+
 describe('POST /exams/{id}/roster', () => {
   it('adds people by id and by address, and notifies each once', async () => {
     const { given } = await testApp()
@@ -233,7 +236,7 @@ describe('POST /exams/{id}/roster', () => {
       ['refused', 'There is no such user.'],
       ['refused', 'This person is the author.'],
     ]
-    assert.deepEqual(outline(first), [['added', ''], ...refusals, ['added', '']])
+    assert.deepEqual(outline(first), [['added', ''], ...refusals, ['added', notInvited]])
     assert.deepEqual(outline(second), [['already_added', ''], ...refusals, ['already_added', '']])
     const list = await author.get(path)
     assert.deepEqual(
@@ -260,8 +263,8 @@ describe('POST /exams/{id}/roster', () => {
     const { data } = await author.post(path, { emails })
 
     assert.deepEqual(
-      new Set(data.map(({ verdict, user_id }: Record<string, unknown>) => `${verdict} ${user_id}`)),
-      new Set(['added null']),
+      new Set(data.map(({ verdict, user_id, message }: Record<string, unknown>) => `${verdict} ${user_id} ${message}`)),
+      new Set([`added null ${notInvited}`]),
     )
     const list = await author.get(path)
     assert.deepEqual(
@@ -298,7 +301,8 @@ describe('POST /exams/{id}/roster', () => {
     const { data } = await admin.post(path, { csv: `email;name\n${email};Grace Hopper` })
     const other = await author.post(path, { emails: [waiting] })
 
-    assert.deepEqual([data[0].verdict, data[0].line, other.data[0].verdict], ['invited', 2, 'added'])
+    assert.deepEqual([data[0].verdict, data[0].line, data[0].message], ['invited', 2, ''])
+    assert.deepEqual([other.data[0].verdict, other.data[0].message], ['added', notInvited])
     assert.deepEqual(await app.listMails(waiting), [])
     const [mail] = await app.listMails(email)
     const accepted = await app.anonymous.post('/auth/invitations/accept', {
@@ -321,7 +325,7 @@ describe('POST /exams/{id}/roster', () => {
       data.map(({ line, verdict, message }: Record<string, unknown>) => [line, verdict, message]),
       [
         [2, 'added', ''],
-        [3, 'added', ''],
+        [3, 'added', notInvited],
         [4, 'refused', 'The email must be a valid e-mail address.'],
         [5, 'refused', 'A row needs an address or the id of a user.'],
       ],
@@ -329,6 +333,31 @@ describe('POST /exams/{id}/roster', () => {
     assert.equal((await author.post(path, { csv: 'boss\n1' })).status, 422)
     assert.equal((await author.post(path, {})).status, 422)
     assert.equal((await author.get(path)).meta.total, 2)
+  })
+
+  it('reads a file as a spreadsheet writes it, and refuses the rows that cannot be read', async () => {
+    const { author, path } = await createInvited()
+    const csv = [
+      'sep=;',
+      'EMAIL;Name;;',
+      `${createUniqueEmail()};Ann "Nan" Lee;;`,
+      ';;;',
+      '"a@example.org;A',
+      'b@example.org;B;x',
+    ]
+
+    const { data } = await author.post(path, { csv: csv.join('\r\n') })
+
+    assert.deepEqual(
+      data.map(({ line, verdict, message }: Record<string, unknown>) => [line, verdict, message]),
+      [
+        [3, 'added', ''],
+        [5, 'refused', 'The row cannot be read as CSV; a quote may be missing.'],
+        [6, 'refused', 'The row has more values than the file has columns.'],
+      ],
+    )
+    const many = await author.post(path, { csv: `email${'\na'.repeat(40_000)}` })
+    assert.deepEqual(many.errors, { csv: ['The file may not have more than 200 rows.'] })
   })
 
   it('bounds how many people an author invites in a day, and adds none of a request beyond it', async () => {

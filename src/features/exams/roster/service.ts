@@ -1,12 +1,14 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import {
   addRosterEntries,
+  listPeople,
   listRosterEntries,
   type NewRosterEntries,
   type RosterOwner,
   type RosterQuery,
   type RosterRemoval,
   type RosterVerdict,
+  readRosterPeople,
   removeRosterEntry,
 } from '#features/rosters/index.ts'
 import { type ExamRow, getManagedExam } from '../access.ts'
@@ -18,8 +20,11 @@ const toOwner = ({ id, owner_id }: ExamRow): RosterOwner => ({ kind: 'exam', id,
 export const listExamRoster = async (ctx: Context, examId: number, query: RosterQuery) =>
   listRosterEntries(ctx, toOwner(await getManagedExam(ctx, examId)), query)
 
-export const addToExamRoster = (ctx: Context, examId: number, given: NewRosterEntries): Promise<RosterVerdict[]> =>
-  runInTransaction(ctx, async (tx) => addRosterEntries(tx, toOwner(await getManagedExam(tx, examId)), given))
+export async function addToExamRoster(ctx: Context, examId: number, given: NewRosterEntries): Promise<RosterVerdict[]> {
+  await getManagedExam(ctx, examId)
+  const people = await readRosterPeople(ctx, given)
+  return runInTransaction(ctx, async (tx) => addRosterEntries(tx, toOwner(await getManagedExam(tx, examId)), people))
+}
 
 /** Returns which of the exams there are. */
 export async function findExams(ctx: AnyContext, ids: readonly number[]): Promise<Set<number>> {
@@ -33,7 +38,8 @@ export async function addAddressToExam(
   { email, addedBy }: { email: string; addedBy: number | null },
 ): Promise<void> {
   const exam = await exams.byId.maybe(tx, { id: examId, actor_id: tx.actor.id })
-  if (exam !== null) await addRosterEntries(tx, { ...toOwner(exam), addedBy }, { emails: [email] })
+  if (exam !== null)
+    await addRosterEntries(tx, { ...toOwner(exam), addedBy }, { people: listPeople({ emails: [email] }) })
 }
 
 /** Takes a person off the roster and gives their seats back. Attempts, also running ones, and certificates stay. */

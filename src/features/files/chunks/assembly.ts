@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
+import { ignoreError } from '#core/ignored-errors.ts'
 import { createUnavailable, ensure, invalidFields } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { addDuration } from '#core/time.ts'
@@ -69,7 +70,7 @@ async function withLease<T>(ctx: Context, id: number, work: () => Promise<T>): P
   let renewed: Promise<unknown> = Promise.resolve()
   const renewing = setInterval(() => {
     const held_until = addDuration(ctx.clock.now(), hold)
-    renewed = uploads.holdOn.run(ctx, { id, held_until }).catch(() => undefined)
+    renewed = uploads.holdOn.run(ctx, { id, held_until }).catch(ignoreError('lease of an upload'))
   }, renewedEvery)
   try {
     return await work()

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { ArrivingFile } from '#adapters/storage/arriving-file.ts'
 import type { Context } from '#context.ts'
+import { ignoreError } from '#core/ignored-errors.ts'
+import { rethrowUnlessMissing } from '#core/missing-files.ts'
 import { ensure } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { type Checksum, tooManyBytes, wrongChecksum } from './protocol.ts'
@@ -90,7 +92,7 @@ class Parts {
   async discard() {
     if (this.#part === null) return
     this.#part.file.destroy()
-    await unlink(this.#part.path).catch(() => undefined)
+    await rethrowUnlessMissing(unlink(this.#part.path)).catch(ignoreError('removal of a received file'))
   }
 
   async #open() {

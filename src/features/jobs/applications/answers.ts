@@ -54,6 +54,7 @@ function tryParseJson(text: string): object | null {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' ? value : null
   } catch {
+    // What is no JSON is refused by the caller.
     return null
   }
 }

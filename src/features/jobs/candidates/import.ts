@@ -1,22 +1,21 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { createFieldProblem, createTooManyRequests, ensure, isInvalidFields, Problem } from '#core/problem.ts'
+import { createFieldProblem, ensure, isInvalidFields, Problem } from '#core/problem.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
-import { countUse } from '#platform/throttle.ts'
+import { limitImports } from '#platform/import-limit.ts'
 import { isAccepting } from '../applications/placing.ts'
 import { toEmailKey } from '../candidate-links.ts'
 import type { JobPost } from '../posts/schemas.ts'
 import { getManagedJobPost } from '../posts/service.ts'
 import { inviteCandidate, notAccepting } from './invitations.ts'
 import { candidates } from './queries.ts'
-import { type CandidateData, futureConsent, mergeData, type ReadRow, readRows } from './reading.ts'
+import { type CandidateData, futureConsent, mergeData, parseResume, type ReadRow, readRows } from './reading.ts'
 import type { CandidateSource } from './record.ts'
 import type { CandidateImport, CandidateImportRequest, CandidateRow } from './schemas.ts'
 
 /** The most candidates of a post who have not refused. */
 const candidateLimit = defineListLimit('csv', 2_000)
-const importsPerHour = { limit: 30, window: { hours: 1 } }
 /** The sources that are kept of a candidate. */
 const mostSources = 20
 
@@ -41,8 +40,8 @@ export async function importCandidates(
   const today = ctx.clock.now().slice(0, 10)
   const { preview = false, consented_on = null } = request
   ensure(consented_on === null || consented_on <= today, consentInFuture)
-  const read = readRows(request, today)
-  if (!preview) await limitImports(ctx)
+  await limitImports(ctx, 'candidate-imports')
+  const read = await readRows(request, { today, person: ctx.actor.id })
   const seen = new Set<string>()
   const rows: CandidateRow[] = []
   for (const row of read) rows.push(await importRow(ctx, { post, request }, row, seen))
@@ -55,11 +54,6 @@ export async function importCandidates(
     refused: count('refused'),
     rows,
   }
-}
-
-async function limitImports(ctx: Context): Promise<void> {
-  const wait = await countUse(ctx, 'candidate-imports', [String(ctx.actor.id)], importsPerHour)
-  if (wait !== null) throw createTooManyRequests('You have changed too many at once, please try again later.', wait)
 }
 
 async function importRow(ctx: Context, scope: Import, row: ReadRow, seen: Set<string>): Promise<CandidateRow> {
@@ -138,7 +132,7 @@ async function addOrJoin(tx: Transaction, { post, request }: Import, data: Candi
   const verdict = await findVerdict(tx, post, data)
   if (verdict.verdict === 'refused') return verdict
   const now = tx.clock.now()
-  const { source, consented_on, ...content } = data
+  const { source, consented_on, resume, ...content } = data
   const origin: CandidateSource = {
     source: source ?? request.source,
     consent: request.consent,
@@ -148,11 +142,17 @@ async function addOrJoin(tx: Transaction, { post, request }: Import, data: Candi
   const { existing, application } = await findKnown(tx, post, data.email)
   if (existing !== null) {
     const sources = addSource(existing.sources, origin)
-    await candidates.fill.run(tx, { id: existing.id, ...mergeData(existing, content), sources, now })
+    await candidates.fill.run(tx, {
+      id: existing.id,
+      ...mergeData(existing, { ...content, resume: parseResume(resume) }),
+      sources,
+      now,
+    })
     return verdict
   }
   const added = await candidates.add.maybe(tx, {
     ...content,
+    resume: parseResume(resume),
     job_post_id: post.id,
     email_key: toEmailKey(post.id, data.email),
     sources: [origin],

@@ -1,10 +1,13 @@
 /** Reads the rows of an import of candidates, from CSV or from JSON Resume. */
 
-import { createFieldProblem, ensure, Problem } from '#core/problem.ts'
-import { readCsvField } from '#http/csv-field.ts'
+import { createPacer } from '#core/pacer.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
+import { type CsvFieldRow, readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { normalizeTags, toTagKey } from '../applications/tags.ts'
+import { readResumeFile } from './resume-file.ts'
+import type { ResumeFault, ResumeRow } from './resume-file-worker.ts'
 import { type CandidateImportRequest, ImportedCandidate, mostResumeCharacters, mostRows } from './schemas.ts'
 
 /** What a row says of its person. */
@@ -17,7 +20,8 @@ export interface CandidateData {
   cover_letter: string
   tags: string[]
   note: string
-  resume: Record<string, unknown> | null
+  /** The JSON of the resume without name and contacts. It is parsed when it is stored, a resume at a time. */
+  resume: string | null
   /** Of this row, where it differs from that of the import. */
   source: string | null
   consented_on: string | null
@@ -41,7 +45,10 @@ const columns = [
 const mostTags = 10
 const mostTagCharacters = 50
 
-const tooLong: Sentence = fill('A resume has at most {most} characters.', { most: mostResumeCharacters })
+const resumeFaults: Readonly<Record<ResumeFault, Sentence>> = {
+  long: fill('A resume has at most {most} characters.', { most: mostResumeCharacters }),
+  deep: 'The lists and objects of the resume stand too deep within each other.',
+}
 const wrongTags: Sentence = fill('A row has at most {most} tags, of at most {characters} characters.', {
   most: mostTags,
   characters: mostTagCharacters,
@@ -62,81 +69,62 @@ export const unstorableResumes = createFieldProblem(
 /** Reads a row like the body of a request, so that the same values are accepted with the same messages. */
 const readCandidate = createReader(ImportedCandidate)
 
-/** Returns all rows. 422 if the text is no table of candidates, and no JSON. */
-export const readRows = ({ csv, resumes = '' }: CandidateImportRequest, today: string): ReadRow[] =>
-  csv === undefined
-    ? parseResumes(resumes).map((resume, index) => readResume(toObject(resume), index + 1, today))
-    : readCsv(csv, today)
-
-/** Parses one resume or a list of them. */
-function parseResumes(text: string): unknown[] {
-  const parsed = parseJson(text)
-  const list = Array.isArray(parsed) ? parsed : [parsed]
-  ensure(list.length > 0, noResumes)
-  ensure(list.length <= mostRows, tooManyResumes)
-  return list
+interface Reader {
+  today: string
+  /** Whose files wait for each other. */
+  person: number
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''), ensureStorable)
-  } catch (error) {
-    throw error instanceof Problem ? error : noResumes
+/** Returns all rows. 422 if the text is no table of candidates, and no JSON, or is too costly to read. */
+export async function readRows({ csv, resumes = '' }: CandidateImportRequest, reader: Reader): Promise<ReadRow[]> {
+  const rows: ReadRow[] = []
+  const pace = createPacer()
+  const add = async (row: ReadRow) => {
+    rows.push(row)
+    await pace()
   }
+  if (csv === undefined)
+    for (const resume of await readResumes(resumes, reader.person)) await add(readResume(resume, reader.today))
+  else for (const row of await readCsv(csv, reader.person)) await add(readCsvRow(row, reader.today))
+  return rows
 }
 
-/** Returns the value. 422 for texts that no database can store. */
-function ensureStorable(key: string, value: unknown): unknown {
-  const texts = typeof value === 'string' ? [key, value] : [key]
+async function readResumes(text: string, person: number): Promise<ResumeRow[]> {
+  const read = await readResumeFile({ text, maxResumes: mostRows, maxCharacters: mostResumeCharacters }, person)
+  ensure(read.problem !== 'unreadable', noResumes)
+  ensure(read.problem !== 'tooMany', tooManyResumes)
+  ensure(read.problem !== 'unstorable', unstorableResumes)
+  return read.resumes
+}
+
+async function readCsv(csv: string, person: number): Promise<CsvFieldRow[]> {
+  const table = await readCsvField(csv, { required, known: columns, maxRows: mostRows }, person)
   ensure(
-    texts.every((text) => !text.includes('\0') && text.isWellFormed()),
-    unstorableResumes,
+    table.columns.some((column) => column.endsWith('name')),
+    noNames,
   )
-  return value
+  return table.rows
 }
 
-function readCsv(csv: string, today: string): ReadRow[] {
-  const table = readCsvField(csv, { required, known: columns, maxRows: mostRows })
-  const hasNames = csv
-    .slice(0, csv.search(/[\r\n]/))
-    .toLowerCase()
-    .includes('name')
-  ensure(hasNames, noNames)
-  return table.map(({ line, values }) => {
-    const { first_name = '', last_name = '', name = `${first_name} ${last_name}`.trim() } = values
-    const row = readRow({ ...values, ...(name === '' ? {} : { name }) }, { line, today })
-    // A name in two columns is not divided again.
-    if (row.data !== null && first_name !== '') Object.assign(row.data, { first_name, last_name })
-    return row
-  })
-}
-
-function readResume(resume: Record<string, unknown>, line: number, today: string): ReadRow {
-  const basics = toObject(resume.basics)
-  const { name, email, phone, summary } = basics
-  const given = { name, email, phone, cover_letter: summary, location: describeLocation(basics.location) }
-  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
-  const row = readRow(known, { line, today })
-  if (JSON.stringify(resume).length > mostResumeCharacters)
-    return { ...row, data: null, messages: [...row.messages, tooLong] }
-  if (row.data !== null) row.data.resume = omitContacts(resume, basics)
+function readCsvRow({ line, values, faults }: CsvFieldRow, today: string): ReadRow {
+  const { first_name = '', last_name = '', name = `${first_name} ${last_name}`.trim() } = values
+  const row = readRow({ ...values, ...(name === '' ? {} : { name }) }, { line, today })
+  if (faults.length > 0) return { ...row, data: null, messages: [...faults] }
+  // A name in two columns is not divided again.
+  if (row.data !== null && first_name !== '') Object.assign(row.data, { first_name, last_name })
   return row
 }
 
-/** The name and the contacts are fields of the candidate, and are erased with them. */
-function omitContacts(resume: Record<string, unknown>, basics: Record<string, unknown>): Record<string, unknown> {
-  const { name, email, phone, image, ...rest } = basics
-  return { ...resume, basics: rest }
+function readResume({ line, basics, content, fault }: ResumeRow, today: string): ReadRow {
+  const row = readRow(basics, { line, today })
+  if (fault !== null) return { ...row, data: null, messages: [...row.messages, resumeFaults[fault]] }
+  if (row.data !== null) row.data.resume = content
+  return row
 }
 
-const toObject = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-
-function describeLocation(value: unknown): string | undefined {
-  const { city, region, countryCode } = toObject(value)
-  const parts = [city, region, countryCode].filter((part) => typeof part === 'string' && part !== '')
-  return parts.length === 0 ? undefined : parts.join(', ').slice(0, 200)
-}
+/** Returns the resume as it is stored. */
+export const parseResume = (text: string | null): Record<string, unknown> | null =>
+  text === null ? null : JSON.parse(text)
 
 interface Place {
   line: number
@@ -168,11 +156,12 @@ function divideName(name: string) {
   return { first_name: words.slice(0, words.length > 1 ? -1 : 1).join(' '), last_name }
 }
 
+type MergedData = Omit<CandidateData, 'email' | 'source' | 'consented_on' | 'resume'> & {
+  resume: Record<string, unknown> | null
+}
+
 /** Returns the data of the first, and of the second where the first has none. */
-export function mergeData<T extends Omit<CandidateData, 'email' | 'source' | 'consented_on'>>(
-  first: T,
-  second: Omit<CandidateData, 'email' | 'source' | 'consented_on'>,
-) {
+export function mergeData<T extends MergedData>(first: T, second: MergedData) {
   return {
     first_name: first.first_name || second.first_name,
     last_name: first.first_name ? first.last_name : second.last_name,

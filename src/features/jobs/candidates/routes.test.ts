@@ -252,6 +252,69 @@ describe('POST /job-posts/{id}/candidates/import', () => {
       assert.deepEqual(await list(), [])
     })
 
+  it('reads files as spreadsheets write them, and refuses the rows that cannot be read', async () => {
+    const { importCsv } = await createScene()
+    const lines = [
+      '\ufeffsep=;',
+      'Name;Email;Note;;',
+      'Grace "Amazing" Hopper;grace@example.org;;;',
+      ';;;;',
+      '"Ada;ada@example.org;;;',
+      '"Mary; Ward";mary@example.org;"two\r\nlines";;',
+      'No\ufffdl;noel@example.org;;;',
+      'X;x@example.org;a;b;',
+    ]
+
+    const { status, data } = await importCsv([lines.join('\r\n')], { preview: true })
+
+    assert.equal(status, 200)
+    assert.deepEqual(
+      data.rows.map(({ line, name, verdict, messages }: Row & { line: number; name: string }) => [
+        ...[line, name, verdict],
+        ...messages,
+      ]),
+      [
+        [3, 'Grace "Amazing" Hopper', 'added'],
+        [5, '', 'refused', 'The row cannot be read as CSV; a quote may be missing.'],
+        [6, 'Mary; Ward', 'added'],
+        [8, 'No\ufffdl', 'refused', 'Some characters could not be read (\ufffd). Save the file as UTF-8.'],
+        [9, 'X', 'refused', 'The row has more values than the file has columns.'],
+      ],
+    )
+  })
+
+  it('reads no more rows than a file may have, and resumes within their limits', async () => {
+    const { recruiter, path } = await createScene()
+    const deep = {
+      basics: { name: 'A', email: createUniqueEmail() },
+      work: JSON.parse('['.repeat(200) + ']'.repeat(200)),
+    }
+    const wide = { basics: { name: 'A', email: createUniqueEmail(), label: '\\u0000 \u{1f600}' }, work: [] }
+
+    const rows = await recruiter.post(`${path}/import`, { ...origin, csv: `name,email${'\na,b'.repeat(249_000)}` })
+    const lists = await recruiter.post(`${path}/import`, { ...origin, resumes: `[${'[],'.repeat(1_600_000)}[]]` })
+    const nested = await recruiter.post(`${path}/import`, { ...origin, resumes: JSON.stringify([deep, wide]) })
+    const surrogate = await recruiter.post(`${path}/import`, { ...origin, resumes: '[{"basics":{"label":"\\udead"}}]' })
+
+    assert.deepEqual([rows.status, rows.errors], [422, { csv: ['The file may not have more than 500 rows.'] }])
+    assert.deepEqual([lists.status, lists.errors], [422, { resumes: ['The file may not have more than 500 rows.'] }])
+    assert.deepEqual(verdicts(nested.data), ['refused', 'added'])
+    assert.deepEqual(nested.data.rows[0].messages, [
+      'The lists and objects of the resume stand too deep within each other.',
+    ])
+    const shown = (await recruiter.get(`${path}/${nested.data.rows[1].candidate_id}`)).data
+    assert.deepEqual(shown.resume, { basics: { label: '\\u0000 \u{1f600}' }, work: [] })
+    assert.deepEqual(surrogate.errors, { resumes: ['The resumes contains characters that cannot be stored.'] })
+  })
+
+  it('counts previews among the thirty files of an hour', async () => {
+    const { importCsv } = await createScene()
+    const lines = ['name,email', `Grace Hopper,${createUniqueEmail()}`]
+    for (let count = 0; count < 30; count++) assert.equal((await importCsv(lines, { preview: true })).status, 200)
+
+    assert.equal((await importCsv(lines)).status, 429)
+  })
+
   it('refuses an import without a source and a consent', async () => {
     const { recruiter, path } = await createScene()
 

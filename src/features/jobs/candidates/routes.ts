@@ -1,11 +1,13 @@
 import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { tooCostlyCsv } from '#http/csv-field.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { consentInFuture, importCandidates } from './import.ts'
 import { alreadyInvited, hasApplied, notAccepting } from './invitations.ts'
 import { noNames, noResumes, tooManyResumes, unstorableResumes } from './reading.ts'
+import { tooCostlyResumes } from './resume-file.ts'
 import { Candidate, CandidateDetails, CandidateImport, CandidateImportRequest, CandidateQuery } from './schemas.ts'
 import { deleteCandidate, inviteImportedCandidate, listCandidates, showCandidate } from './service.ts'
 
@@ -29,7 +31,7 @@ export const candidateRoutes: Routes = (app) => {
       description:
         'For those who manage the post. Reads CSV or JSON Resumes, and answers what came of every row. A candidate is no applicant: the person ' +
         'applies by accepting an invitation, which is mailed only if it is asked for. An address is one candidate of the post, and joins an applicant who ' +
-        'has given it; whether an account has it is not told. One who has refused is not imported again. 2,000 candidates a post, 30 imports an hour.',
+        'has given it; whether an account has it is not told. One who has refused is not imported again. 2,000 candidates a post, 30 imports an hour, previews included.',
       tags,
       params: ids('id'),
       body: CandidateImportRequest,
@@ -43,6 +45,8 @@ export const candidateRoutes: Routes = (app) => {
         noResumes,
         tooManyResumes,
         unstorableResumes,
+        tooCostlyCsv,
+        tooCostlyResumes,
       ),
     },
     handler: (request) => importCandidates(request.ctx, request.params.id, request.body),

@@ -49,6 +49,7 @@ function readTimes(form: InvitationForm, timezone: string): string[] {
       const plain = Temporal.PlainDateTime.from(form[name] ?? '')
       return [formatInstant(plain.toZonedDateTime(timezone).epochMilliseconds)]
     } catch {
+      // A field that is no time is left out.
       return []
     }
   })

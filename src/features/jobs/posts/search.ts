@@ -1,3 +1,4 @@
+import { describeModule, type WorkerModule } from '#core/worker-module.ts'
 import { createListRows, defineListIndex } from '#features/search-index/index.ts'
 import { jobPostList } from './list.ts'
 import type { JobPost } from './schemas.ts'
@@ -38,4 +39,6 @@ export const jobPostIndex = defineListIndex<Text>({
 
 export const jobPostRows = createListRows(jobPostList)
 /** The module that a worker thread runs. */
-export const jobPostSearchModule: URL = new URL('./search-worker.ts', import.meta.url)
+export const jobPostSearchModule: WorkerModule<typeof import('./search-worker.ts')> = describeModule(
+  new URL('./search-worker.ts', import.meta.url),
+)

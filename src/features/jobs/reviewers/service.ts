@@ -1,8 +1,10 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
+import { inviteMember } from '#features/memberships/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { checkUserId, countInvitation, getUser } from '#features/users/index.ts'
+import { checkUserId, getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { reviewers } from '../posts/reviewer-queries.ts'
 import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import type { NewReviewer, Reviewer } from './schemas.ts'
@@ -34,7 +36,11 @@ export function addReviewer(ctx: Context, postId: number, { user_id }: NewReview
     ensure((await reviewers.find.maybe(tx, one)) === null, alreadyReviews)
     ensure((await reviewers.count.one(tx, one)).total < mostReviewers, tooManyReviewers)
     const { id } = await reviewers.add.one(tx, { ...one, now: tx.clock.now() })
-    if (await countInvitation(tx, `job post ${postId}`, user_id)) await invite(tx, { ...post, reviewer: id }, user_id)
+    await inviteMember(tx, {
+      group: `job post ${postId}`,
+      userId: user_id,
+      notify: () => notifyReviewer(tx, { ...post, reviewer: id }, user_id),
+    })
     return findReviewer(tx, postId, id)
   })
 }
@@ -46,7 +52,7 @@ async function findReviewer(tx: Transaction, postId: number, id: number): Promis
   return found
 }
 
-async function invite(tx: Transaction, post: { id: number; title: string; reviewer: number }, userId: number) {
+async function notifyReviewer(tx: Transaction, post: { id: number; title: string; reviewer: number }, userId: number) {
   const { name } = await getUser(tx, tx.actor.id)
   await notify(tx, userId, 'job_application', {
     title: 'You review applications',
@@ -63,5 +69,6 @@ export function removeReviewer(ctx: Context, postId: number, id: number): Promis
     const { user_id } = await reviewers.inPost.one(tx, { job_post_id: postId, id })
     if (user_id !== tx.actor.id) await getManagedJobPost(tx, postId)
     await reviewers.remove.run(tx, { id })
+    describeAuditEvent(tx, { userId: user_id, before: { user_id }, after: null })
   })
 }

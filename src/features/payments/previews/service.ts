@@ -25,12 +25,14 @@ interface PreviewedPurchase {
   lines: { kind: PreviewLineKind; title: Sentence; amount: number }[]
   total: number
   nextCharge: { date: string; amount: number } | null
+  /** The moment for which it was calculated, so that the same is charged when the person pays soon. */
+  quotedAt: string
 }
 
 /** Presents what a purchase would cost the actor, with the tax that the invoice would state. */
 export async function presentPreview(
   ctx: Context,
-  { currency, lines, total, nextCharge }: PreviewedPurchase,
+  { currency, lines, total, nextCharge, quotedAt }: PreviewedPurchase,
   { country: chosen, payer }: { country?: string | null | undefined; payer: Payer },
 ): Promise<PurchasePreview> {
   const { billing_address } = await getUser(ctx, ctx.actor.id)
@@ -56,6 +58,6 @@ export async function presentPreview(
     },
     total: present(total),
     next_charge: nextCharge === null ? null : { date: nextCharge.date, amount: present(nextCharge.amount) },
-    quoted_at: ctx.clock.now(),
+    quoted_at: quotedAt,
   }
 }

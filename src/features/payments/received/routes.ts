@@ -104,6 +104,7 @@ function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // See above.
     return {}
   }
 }

@@ -2,9 +2,11 @@ import { type Actor, type Context, runInTransaction, type Transaction } from '#c
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
+import { inviteMember } from '#features/memberships/index.ts'
 import { notify } from '#features/notifications/index.ts'
-import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
+import { checkUserId, getUser, presentMember } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProject, type KnownProject } from '../access.ts'
 import type { Permissions } from '../record.ts'
 import { projectRights } from '../rights.ts'
@@ -52,12 +54,17 @@ export function addCollaborator(
       metadata: { project_id: projectId, collaborator_id: id, user_id },
     })
     const added = await collaborators.inProject.one(tx, { project_id: projectId, id })
-    if (await countInvitation(tx, `project ${projectId}`, user_id)) await invite(tx, project, added)
+    await inviteMember(tx, {
+      group: `project ${projectId}`,
+      userId: user_id,
+      audited: { userId: user_id, after: { user_id, role, ...none, ...permissions } },
+      notify: () => notifyCollaborator(tx, project, added),
+    })
     return { collaborator: presentCollaborator(tx.actor, project, added) }
   })
 }
 
-async function invite(tx: Transaction, project: KnownProject, { id, user, role }: Row): Promise<void> {
+async function notifyCollaborator(tx: Transaction, project: KnownProject, { id, user, role }: Row): Promise<void> {
   const inviter = await getUser(tx, tx.actor.id)
   const invitation = { inviter: inviter.name, project, role }
   await notify(tx, user.id, 'project_invite', {
@@ -79,7 +86,9 @@ export function updateCollaborator(
     const project = await getProject(tx, projectId, 'manageCollaborators')
     const one = { project_id: projectId, id }
     const before = await collaborators.inProject.one(tx, one)
-    await collaborators.update.run(tx, { ...before, ...permissions, role: role ?? before.role, id })
+    const after = { ...before, ...permissions, role: role ?? before.role, id }
+    await collaborators.update.run(tx, after)
+    describeAuditEvent(tx, { userId: before.user.id, before, after })
     return presentCollaborator(tx.actor, project, await collaborators.inProject.one(tx, one))
   })
 }
@@ -103,5 +112,6 @@ export function removeCollaborator(ctx: Context, projectId: number, id: number):
     const { user } = await collaborators.inProject.one(tx, { project_id: projectId, id })
     permit(user.id === tx.actor.id || projectRights.may.manageCollaborators(tx.actor, project))
     await collaborators.remove.run(tx, { id })
+    describeAuditEvent(tx, { userId: user.id, before: { user_id: user.id }, after: null })
   })
 }

@@ -1,5 +1,6 @@
 import { runInThreads } from '#adapters/threads.ts'
 import { createResultCache } from '#core/result-cache.ts'
+import { describeModule } from '#core/worker-module.ts'
 import type { Localizer } from '#language/wording.ts'
 import type { ResumeContent } from './json-resume.ts'
 
@@ -10,7 +11,10 @@ export interface PrintedResume extends ResumeContent {
   wording: Localizer
 }
 
-const print = runInThreads<PrintedResume, Uint8Array>(new URL('./pdf-worker.ts', import.meta.url), 'print')
+const print = runInThreads(
+  describeModule<typeof import('./pdf-worker.ts')>(new URL('./pdf-worker.ts', import.meta.url)),
+  'print',
+)
 
 const documents = createResultCache<Uint8Array>(3_000_000)
 

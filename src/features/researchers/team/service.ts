@@ -1,10 +1,12 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
+import { inviteMember } from '#features/memberships/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { type Counted, requireEntitlement } from '#features/subscriptions/index.ts'
-import { checkUserId, countInvitation, getUser, presentMember } from '#features/users/index.ts'
+import { checkUserId, getUser, presentMember } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
+import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
 import { researcherRights } from '../rights.ts'
 import { team } from './queries.ts'
@@ -44,13 +46,18 @@ export function addTeamMember(
     const added = await team.add.one(tx, { ...one, role, can_manage_team, now: tx.clock.now() })
     ensureWithin(memberLimit, await team.size.one(tx, one))
     const owner = await getUser(tx, profile.user_id)
-    if (await countInvitation(tx, `researcher ${id}`, user_id))
-      await notify(tx, user_id, 'project_invite', {
-        title: 'You were added to a research team',
-        message: fill('You are now on the team of {owner} as {role}.', { owner: owner.name, role }),
-        data: { url: `/researchers/details/${id}`, action: 'view_researcher' },
-        event: `team_member:${added.id}`,
-      })
+    await inviteMember(tx, {
+      group: `researcher ${id}`,
+      userId: user_id,
+      audited: { userId: user_id, after: { user_id, role, can_manage_team } },
+      notify: () =>
+        notify(tx, user_id, 'project_invite', {
+          title: 'You were added to a research team',
+          message: fill('You are now on the team of {owner} as {role}.', { owner: owner.name, role }),
+          data: { url: `/researchers/details/${id}`, action: 'view_researcher' },
+          event: `team_member:${added.id}`,
+        }),
+    })
     const member = await team.byId.one(tx, { researcher_id: id, id: added.id })
     return { team_member: presentMember(tx.actor, member, true) }
   })
@@ -74,5 +81,7 @@ export function removeTeamMember(ctx: Context, id: number, memberId: number): Pr
     const member = await team.byId.one(tx, { researcher_id: id, id: memberId })
     permit(member.user.id === tx.actor.id || researcherRights.may.change(tx.actor, profile))
     await team.remove.run(tx, { researcher_id: id, id: memberId })
+    const user_id = member.user.id
+    describeAuditEvent(tx, { userId: user_id, before: { user_id, role: member.role }, after: null })
   })
 }

@@ -1,9 +1,11 @@
 import type { Context } from '#context.ts'
 import type { Slice } from '#core/page.ts'
 import { splitWords } from '#core/text-normalization.ts'
+import type { JobModule } from '#database/database.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { ListMatches, ListQuestion, ListRows } from './question.ts'
 import type { FoundRow, ListSearchMeta } from './schemas.ts'
+import type { createListSearch } from './worker.ts'
 
 interface Filter {
   ids?: readonly number[] | undefined
@@ -40,12 +42,18 @@ export const hasWords = (search: string): boolean => splitWords(search).length >
 /** Whether a filter restricts nothing. */
 export const isUnfiltered = (filter: object): boolean => Object.values(filter).every((value) => value === undefined)
 
-/** Searches a list in a worker thread, whose module exports what `createListSearch` creates; null while the index is being built or far behind. */
-export const searchList = <A>(ctx: Context, module: URL, question: ListQuestion<A>): Promise<ListMatches | null> =>
-  ctx.db.runInWorker<ListMatches | null>({ module, name: 'search', input: question })
+/** A module that exports what `createListSearch` creates. */
+export type ListModule<A> = JobModule<ReturnType<typeof createListSearch<A>>>
+
+/** Searches a list in a worker thread; null while the index is being built or far behind. */
+export const searchList = <A>(
+  ctx: Context,
+  module: ListModule<A>,
+  question: ListQuestion<A>,
+): Promise<ListMatches | null> => ctx.db.runInWorker({ module, name: 'search', input: question })
 
 interface Wanted<A> {
-  module: URL
+  module: ListModule<A>
   question: ListQuestion<A> & { slice: Slice }
 }
 
@@ -60,7 +68,7 @@ export async function searchListPage<Viewer, F extends Filter, V, S, Row extends
 ): Promise<{ rows: (Row & FoundRow)[]; total: number; extra: { search: ListSearchMeta } } | null> {
   const found = await searchList(ctx, module, question)
   if (found === null) return null
-  const { ids, complete, corrections, unmatched, highlights } = found
+  const { ids, complete, corrections, excluded, ignored, unmatched, highlights } = found
   const { asked } = question
   const read = ids.length === 0 ? [] : await list.readFew(ctx, { ...asked, filter: { ...asked.filter, ids } })
   const byId = new Map(read.map((row) => [row.id, row]))
@@ -72,6 +80,14 @@ export async function searchListPage<Viewer, F extends Filter, V, S, Row extends
     rows,
     // Without those that were deleted or hidden since the search.
     total: found.total - (ids.length - rows.length),
-    extra: { search: { all_words: complete, corrections: [...corrections], not_understood: [...unmatched] } },
+    extra: {
+      search: {
+        all_words: complete,
+        corrections: [...corrections],
+        excluded: [...excluded],
+        ignored: [...ignored],
+        not_understood: [...unmatched],
+      },
+    },
   }
 }

@@ -14,7 +14,7 @@ import { createTextQueries, type TextColumns } from './queries.ts'
  * Increase it when lists are indexed in another way; they are built anew, and searched by the beginnings of words meanwhile. The keys begin
  * with it; a migration removes those of the format before.
  */
-export const listFormat = 1
+export const listFormat = 2
 
 /** What the index of a list is made of. */
 interface Declared<Text> {

@@ -25,6 +25,9 @@ export interface ListMatches {
   /** False when no row has all of what was asked for, and these are the nearest ones. */
   complete: boolean
   corrections: readonly Guess[]
+  /** Words that rows must not have, and words that only frame what is asked for. */
+  excluded: readonly string[]
+  ignored: readonly string[]
   /** Words that no row has. */
   unmatched: readonly string[]
   highlights: ReadonlyMap<number, Highlight[]>

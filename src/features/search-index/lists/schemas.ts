@@ -29,6 +29,10 @@ const SearchMeta = Type.Object(
       }),
       { description: 'Every word that was guessed for a misspelled or unfinished one, and by which a row was found.' },
     ),
+    excluded: Type.Array(Type.String(), { description: 'What rows must not have, because it was typed with a minus.' }),
+    ignored: Type.Array(Type.String(), {
+      description: 'Words that were not searched for, because they only frame what is asked for, such as `about`.',
+    }),
     not_understood: Type.Array(Type.String(), { description: 'Words that no row has.' }),
   },
   { description: 'What was made of `search`; only with it.' },
@@ -40,8 +44,9 @@ export const searchMeta = { search: Type.Optional(SearchMeta) }
 
 /** What the parameter `search` of a list understands. */
 export const describeSearch = (fields: string) =>
-  `Words of ${fields}. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" stand side by ` +
-  'side, and a word with a minus is excluded. If no row has all words, the nearest ones are listed.'
+  `Words of ${fields}. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" and e-mail ` +
+  'addresses stand side by side, and a word with a minus is excluded. A row with exactly this title comes first. If no row has all ' +
+  'words, the nearest ones are listed.'
 
 /** What the order by relevance is. */
 export const relevanceOrder =

@@ -1,10 +1,22 @@
 /** The search of a list in a worker thread: words by the index, rights, filters and other orders by the queries of the list. */
 
-import { addAll, type Bitmap, countIds, createBitmap, iterateIds } from '@research-platform/search-engine'
+import {
+  addAll,
+  type Bitmap,
+  countIds,
+  createBitmap,
+  intersect,
+  iterateIds,
+  normalizeValue,
+  postingKey,
+  subtract,
+  unite,
+} from '@research-platform/search-engine'
 import {
   type Match,
   type ParsedQuery,
   parseQuery,
+  type Ranked,
   rankMatches,
   selectNewest,
 } from '@research-platform/search-engine/query'
@@ -28,16 +40,21 @@ export async function searchIndexedList<Asked>(
   const scope = seesAll ? 'everything' : { ids: await rows.listPrivateIds(ctx, asked) }
   const snapshot = await createListSnapshot(ctx, index, scope)
   if (snapshot === null) return null
-  const outcome = await searchRows(ctx, { index, snapshot, rows, question }, parseQuery(query, { isForPeople: false }))
-  const found = { ...outcome.found, isNewestFirst: true }
+  const work = { index, snapshot, rows, question }
+  const parsed = parseQuery(query, { isForPeople: false })
+  const outcome = await searchRows(ctx, work, parsed)
+  const titled = await findTitled(ctx, work, parsed)
+  const found = { ...addTitled(outcome.found, titled), isNewestFirst: true }
   const ids =
-    slice === undefined ? [...iterateIds(found.set)] : await sortMatches(ctx, { rows, question }, found, slice)
+    slice === undefined ? [...iterateIds(found.set)] : await sortMatches(ctx, { rows, question, titled }, found, slice)
   const stems = outcome.understood.stems.union(new Set(found.stems))
   return {
     ids,
     total: found.total,
     complete: found.complete,
     corrections: listCorrections({ ...outcome, found }),
+    excluded: parsed.excluded.map((words) => words.join(' ')),
+    ignored: outcome.understood.ignored,
     unmatched: found.unmatched,
     highlights: slice === undefined ? new Map() : await createHighlights(snapshot, { ids, stems }),
   }
@@ -77,13 +94,32 @@ async function searchRows<Asked>(
   return among(second, await filter(second.found.set))
 }
 
+/** Returns the rows in the list whose title is the query, unless it excludes something. */
+async function findTitled<Asked>(
+  ctx: WithConnection,
+  { snapshot, rows, question }: Work<Asked>,
+  { excluded }: ParsedQuery,
+): Promise<Bitmap> {
+  const key = postingKey.title(normalizeValue(question.query))
+  const set = excluded.length > 0 ? undefined : (await snapshot.readPostings([key])).get(key)
+  if (set === undefined || countIds(set) === 0) return new Map()
+  return createBitmap(await rows.filterIds(ctx, question.asked, [...iterateIds(set)]))
+}
+
+/** Adds the rows whose title is the query. They have all of its words, so that no others that are only near are listed. */
+function addTitled(found: Match, titled: Bitmap): Match {
+  if (countIds(titled) === 0) return found
+  const set = found.complete ? unite([found.set, titled]) : titled
+  return { ...found, set, total: countIds(set), complete: true }
+}
+
 /** Returns the rows that have at least one of the words. */
 const uniteUnits = ({ levels }: Match): Bitmap =>
   levels.flat().reduce<Bitmap>((all, { set }) => addAll(all, set), new Map())
 
 async function sortMatches<Asked>(
   ctx: WithConnection,
-  { rows, question }: Pick<Work<Asked>, 'rows' | 'question'>,
+  { rows, question, titled }: Pick<Work<Asked>, 'rows' | 'question'> & { titled: Bitmap },
   found: Match,
   slice: Slice,
 ): Promise<number[]> {
@@ -91,10 +127,18 @@ async function sortMatches<Asked>(
   switch (question.sort) {
     case undefined:
     case 'relevance':
-      return rankMatches(found, new Map(), slice).map(({ id }) => id)
+      return rankTitledFirst(found, titled, slice).map(({ id }) => id)
     case 'recent':
       return selectNewest(found.set, slice)
     default:
       return rows.sortIds(ctx, question.asked, [...iterateIds(found.set)], slice)
   }
+}
+
+function rankTitledFirst(found: Match, titled: Bitmap, slice: Slice): Ranked[] {
+  if (countIds(titled) === 0) return rankMatches(found, new Map(), slice)
+  const rank = (set: Bitmap, part: Slice) => rankMatches({ ...found, set, total: countIds(set) }, new Map(), part)
+  const first = rank(intersect(found.set, titled), slice)
+  const rest = { offset: Math.max(0, slice.offset - countIds(titled)), limit: slice.limit - first.length }
+  return [...first, ...rank(subtract(found.set, titled), rest)]
 }

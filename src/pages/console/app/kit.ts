@@ -45,6 +45,7 @@ async function send(method: string, path: string, body?: object, accept = 'appli
   if (body !== undefined) headers['content-type'] = 'application/json'
   const response = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   if (response.ok) return response
+  // A proxy may answer without JSON; the status is shown then.
   const { message = '', errors = {} }: Answer = await response.json().catch(() => ({}))
   const messages = Object.values(errors).flat()
   if (response.status === 401 && path.startsWith('/console/api/')) window.dispatchEvent(new Event('session-ended'))

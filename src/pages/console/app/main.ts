@@ -105,6 +105,7 @@ function useWaiting(): Waiting | null {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   useEffect(() => {
     const read = () => {
+      // The next moment asks again.
       if (document.visibilityState === 'visible') readData<Waiting>('/admin/waiting').then(setWaiting, () => undefined)
     }
     read()
@@ -123,6 +124,7 @@ function useKeptSession(): void {
     }
     for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, use)
     const timer = setInterval(() => {
+      // The next use asks again, and whatever is opened says what is wrong.
       if (isUsed) callApi('PUT', '/admin/session').catch(() => undefined)
       isUsed = false
     }, keepEveryMs)

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { callApi, downloadCsv, formatNumber, html, Link, readData, Time, toRefusal, write } from './kit.ts'
 import { List, Table } from './list.ts'
 import { Badge, Email, Facts } from './parts.ts'
+import { readTextFile } from './text-file.ts'
 
 interface Row {
   line: number
@@ -60,10 +61,12 @@ export function PeopleImport({ tell }: { tell: Done }): VNode {
   }
   const choose = async (event: Event) => {
     setPreview(null)
-    setCsv((await (event.target as HTMLInputElement).files?.[0]?.text()) ?? '')
+    const file = (event.target as HTMLInputElement).files?.[0]
+    setCsv(file === undefined ? '' : await readTextFile(file))
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    // It shows its errors.
     void send(true)
   }
   return html`<p><${Link} to="/people">${write('People')}<//></p><h1>${write('Import people')}</h1>
@@ -113,6 +116,7 @@ function Progress({ start, tell }: { start: Import; tell: Done }): VNode {
   useEffect(() => {
     setState(start)
     const timer = setInterval(async () => {
+      // The next moment asks again.
       const next = await readData<Import>(`/admin/users/imports/${start.id}`).catch(() => null)
       if (next === null) return
       setState(next)

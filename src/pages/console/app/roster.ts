@@ -44,6 +44,7 @@ export function Roster({ kind, id, tell }: RosterProps): VNode {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    // It shows its errors.
     void send('POST', path, { emails: splitAddresses(readForm(event).emails ?? '') })
   }
   const remove = ({ id: entryId }: Entry) => send('DELETE', `${path}?entry_id=${entryId}`)

@@ -29,6 +29,7 @@ function takeChallenge(): string {
 function useMethods(): Methods {
   const [methods, setMethods] = useState<Methods>({ password: true, providers: [] })
   useEffect(() => {
+    // Without an answer there is the form for passwords, which shows what is wrong.
     readData<Methods>('/auth/methods').then(setMethods, () => undefined)
   }, [])
   return methods
@@ -58,6 +59,7 @@ export function SignIn({ ended, enter }: { ended: boolean; enter: () => void }):
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const entered = Object.fromEntries(new FormData(event.target as HTMLFormElement))
+    // It shows its errors.
     void run(() =>
       challenge === ''
         ? callConsole('POST', '', { ...entered, ...(link === null ? {} : { link }) })

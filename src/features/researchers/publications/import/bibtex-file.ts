@@ -7,10 +7,15 @@ export interface FileEntry {
   fields: Map<string, string>
   /** Whether the end of the entry was found. */
   isComplete: boolean
+  /** Whether a macro is missing, because those of the file have yielded as much as is read of them. */
+  lacksMacro: boolean
 }
 
 /** Room for an entry with a long abstract. More is not read, which keeps the time for broken files short. */
 const longestEntry = 100_000
+
+/** The characters that all macros of a file may yield together, wherever they are named: as many as the file may have itself. */
+const longestMacros = 2_000_000
 
 /** The characters of broken entries that are read. Each is read to where it breaks, and reading goes on behind its start. */
 const longestBroken = 5_000_000
@@ -25,6 +30,10 @@ interface Reading {
   until: number
   /** How many characters of broken entries may be read. */
   left: number
+  /** How many characters macros may still yield. */
+  leftOfMacros: number
+  /** Whether one of this entry was left out. */
+  lacksMacro: boolean
   macros: Map<string, string>
 }
 
@@ -34,7 +43,10 @@ const starts = /@[ \t]*([a-zA-Z]+)\s*([{(])/g
 export function readBibtexFile(text: string, most: number): FileEntry[] {
   const entries: FileEntry[] = []
   const macros = new Map(months.map((name, at) => [name, String(at + 1)]))
-  const reading: Reading = { text, at: 0, until: 0, left: longestBroken, macros }
+  const reading: Reading = {
+    ...{ text, at: 0, until: 0, left: longestBroken },
+    ...{ leftOfMacros: longestMacros, lacksMacro: false, macros },
+  }
   starts.lastIndex = 0
   while (entries.length <= most) {
     const [, type = '', brace] = starts.exec(text) ?? []
@@ -66,9 +78,13 @@ function readPiece(reading: Reading, type: string, brace: string): FileEntry | n
   return entry
 }
 
-function readEntry(reading: Reading, type: string, end: string): FileEntry {
-  const entry: FileEntry = { type, key: '', fields: new Map(), isComplete: false }
-  if (type !== 'string') entry.key = readMatch(reading, /\s*([^,\s{}()"=]*)\s*,?/y)
+/** A key with its comma. Some programs write none, so that a name and its value follow, or an empty one; others write spaces in it. */
+const keys = { '}': /([^,="{}]{0,500})(?:,|(?=\}))/y, ')': /([^,="{})]{0,500})(?:,|(?=\)))/y }
+
+function readEntry(reading: Reading, type: string, end: '}' | ')'): FileEntry {
+  const entry: FileEntry = { type, key: '', fields: new Map(), isComplete: false, lacksMacro: false }
+  reading.lacksMacro = false
+  if (type !== 'string') entry.key = readMatch(reading, keys[end]).trim()
   while (reading.at < reading.until) {
     // Programs after BibTeX know comments between fields.
     readMatch(reading, /(?:[\s,]|%[^\n]*)*()/y)
@@ -79,6 +95,7 @@ function readEntry(reading: Reading, type: string, end: string): FileEntry {
     const name = readMatch(reading, /([^\s=,{}()"#@]{1,100})\s*=\s*/y).toLowerCase()
     const value = name === '' ? null : readValue(reading)
     if (value === null) break
+    entry.lacksMacro = reading.lacksMacro
     if (!entry.fields.has(name)) entry.fields.set(name, value)
   }
   return entry
@@ -110,7 +127,12 @@ function readPart(reading: Reading): string | null {
   const first = reading.text[reading.at]
   if (first === '{' || first === '"') return readDelimited(reading, first === '{' ? '}' : '"')
   const word = readMatch(reading, /([^\s=,{}()"#@]{1,100})/y)
-  return word === '' ? null : (reading.macros.get(word.toLowerCase()) ?? word)
+  const macro = reading.macros.get(word.toLowerCase())
+  if (macro === undefined) return word === '' ? null : word
+  reading.leftOfMacros -= macro.length
+  if (reading.leftOfMacros >= 0) return macro
+  reading.lacksMacro = true
+  return ''
 }
 
 /** Reads until the end that stands outside of inner braces. */

@@ -1,8 +1,8 @@
 import type { Content } from '../content.ts'
 import { type FileEntry, readBibtexFile } from './bibtex-file.ts'
-import { createEntry, createRefusedEntry, type Entry } from './entry.ts'
+import { createEntry, createRefusedEntry, type Entry, maxReadAuthors, maxReadCharacters } from './entry.ts'
 import { decodeLatex } from './latex.ts'
-import { parseNames } from './names.ts'
+import { parseName, splitNames } from './names.ts'
 
 const types: Readonly<Record<string, Content['type']>> = {
   ...{ article: 'article-journal', book: 'book', mvbook: 'book', booklet: 'pamphlet', collection: 'book' },
@@ -22,8 +22,11 @@ const types: Readonly<Record<string, Content['type']>> = {
 /** Returns the works of a BibTeX or BibLaTeX file, at most one more than the most. */
 export function parseBibtex(text: string, most: number): Entry[] {
   const entries = readBibtexFile(text, most)
-  const byKey = new Map(entries.map((entry) => [entry.key.toLowerCase(), entry]))
+  // An entry without a key is the parent of no other one.
+  const byKey = new Map(entries.flatMap((entry) => (entry.key === '' ? [] : [[entry.key.toLowerCase(), entry]])))
   return entries.map((entry) => {
+    if (entry.lacksMacro)
+      return createRefusedEntry(entry.key, 'The macros of the file stand for more text than is read.')
     if (!entry.isComplete)
       return createRefusedEntry(entry.key, 'The entry cannot be read; a brace, quote or comma may be missing.')
     const parent = byKey.get((entry.fields.get('crossref') ?? '').trim().toLowerCase())
@@ -37,18 +40,20 @@ function interpretEntry({ type, key, fields }: FileEntry, parent: ReadonlyMap<st
     names.map((name) => fields.get(name) ?? '').find((value) => value.trim() !== '') ?? ''
   const subtitle = own('subtitle')
   const title = subtitle === '' ? own('title') : `${own('title')}: ${subtitle}`
+  const names = splitNames(own('author') || own('editor'))
   return createEntry(
     {
-      title: decodeLatex(title),
-      authors: parseNames(own('author') || own('editor')),
+      title,
+      authors: names.slice(0, maxReadAuthors).map((name) => parseName(name.slice(0, maxReadCharacters.name))),
+      authorsCount: names.length,
       date: readDate(fields) || readDate(parent),
-      container: decodeLatex(own('journal', 'journaltitle', 'booktitle', 'maintitle') || (parent.get('title') ?? '')),
+      container: own('journal', 'journaltitle', 'booktitle', 'maintitle') || (parent.get('title') ?? ''),
       type: types[type] ?? 'document',
       doi: decodeAddress(own('doi')),
       url: decodeAddress(own('url')),
-      abstract: decodeLatex(own('abstract')),
+      abstract: own('abstract'),
     },
-    key,
+    { key, decode: decodeLatex },
   )
 }
 
@@ -57,12 +62,12 @@ function readDate(fields: ReadonlyMap<string, string>): string {
   return /\d{4}/.test(date) ? date : joinMonth(fields.get('year') ?? '', fields.get('month') ?? '')
 }
 
-const names = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /** Returns the year with the month, where that is a number or an English name. */
 function joinMonth(year: string, month: string): string {
   const [digits] = /\d{4}/.exec(year) ?? ['']
-  const named = names.indexOf(month.trim().slice(0, 3).toLowerCase()) + 1
+  const named = monthNames.indexOf(month.trim().slice(0, 3).toLowerCase()) + 1
   const number = /^\d{1,2}$/.test(month.trim()) ? Number(month) : named
   return digits !== '' && number >= 1 && number <= 12 ? `${digits}-${number}` : digits
 }

@@ -2,7 +2,7 @@
 
 import type { Content } from '../content.ts'
 import { readAuthor, readDate } from './csl-json.ts'
-import { createEntry, type Entry } from './entry.ts'
+import { createEntry, type Entry, maxReadAuthors } from './entry.ts'
 import { findText, findValue, isItem, joinTitle, listItems } from './json-values.ts'
 
 /** The types of https://api.crossref.org/types in the words of CSL. */
@@ -20,11 +20,13 @@ const types: Readonly<Record<string, Content['type']>> = {
 export function interpretCrossref(answer: unknown, doi: string): Entry | null {
   const message = findValue(answer, 'message')
   if (!isItem(message)) return null
-  const authors = listItems(message, 'author')
+  const names = [listItems(message, 'author'), listItems(message, 'editor')]
+  const authors = names.find(({ length }) => length > 0) ?? []
   return createEntry(
     {
       title: joinTitle(findText(message, 'title'), findText(message, 'subtitle')),
-      authors: (authors.length > 0 ? authors : listItems(message, 'editor')).map(readAuthor),
+      authors: authors.slice(0, maxReadAuthors).map(readAuthor),
+      authorsCount: authors.length,
       date: readDate(message.issued) || readDate(message.published),
       container: findText(message, 'container-title') || findText(message, 'institution', 'name'),
       type: types[findText(message, 'type')] ?? 'document',
@@ -32,6 +34,6 @@ export function interpretCrossref(answer: unknown, doi: string): Entry | null {
       url: findText(message, 'resource', 'primary', 'URL'),
       abstract: findText(message, 'abstract'),
     },
-    doi,
+    { key: doi },
   )
 }

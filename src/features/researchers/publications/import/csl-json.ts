@@ -1,6 +1,6 @@
 import type { Content } from '../content.ts'
 import { workTypes } from '../record.ts'
-import { createEntry, type Entry, type SourceAuthor } from './entry.ts'
+import { createEntry, type Entry, maxReadAuthors, type SourceAuthor } from './entry.ts'
 import { type Item, isItem, listItems, readText } from './json-values.ts'
 
 /** Returns the works of CSL-JSON: one, or a list of them. Null if the text is none. */
@@ -14,15 +14,18 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // What is no JSON is another format, or refused.
     return null
   }
 }
 
 function interpretItem(item: Item): Entry {
+  const authors = listItems(item, 'author')
   return createEntry(
     {
       title: readText(item.title),
-      authors: listItems(item, 'author').map(readAuthor),
+      authors: authors.slice(0, maxReadAuthors).map(readAuthor),
+      authorsCount: authors.length,
       date: readDate(item.issued),
       container: readText(item['container-title']),
       type: readType(item.type),
@@ -30,7 +33,7 @@ function interpretItem(item: Item): Entry {
       url: readText(item.URL),
       abstract: readText(item.abstract),
     },
-    readText(item.id),
+    { key: readText(item.id) },
   )
 }
 

@@ -2,7 +2,7 @@
 
 import type { Content } from '../content.ts'
 import { readType } from './csl-json.ts'
-import { createEntry, type Entry, type SourceAuthor } from './entry.ts'
+import { createEntry, type Entry, maxReadAuthors, maxReadCharacters, type SourceAuthor } from './entry.ts'
 import { findText, findValue, type Item, isItem, joinTitle, listItems } from './json-values.ts'
 import { parseName } from './names.ts'
 
@@ -23,10 +23,12 @@ export function interpretDatacite(answer: unknown, doi: string): Entry | null {
   const subtitle = titles.find(({ titleType }) => titleType === 'Subtitle')
   const issued = listItems(work, 'dates').find(({ dateType }) => dateType === 'Issued')
   const abstract = listItems(work, 'descriptions').find(({ descriptionType }) => descriptionType === 'Abstract')
+  const creators = listItems(work, 'creators')
   return createEntry(
     {
       title: joinTitle(findText(title, 'title'), findText(subtitle, 'title')),
-      authors: listItems(work, 'creators').map(readCreator),
+      authors: creators.slice(0, maxReadAuthors).map(readCreator),
+      authorsCount: creators.length,
       date: findText(issued, 'date') || findText(work, 'publicationYear'),
       container:
         findText(work, 'container', 'title') || findText(work, 'publisher', 'name') || findText(work, 'publisher'),
@@ -35,7 +37,7 @@ export function interpretDatacite(answer: unknown, doi: string): Entry | null {
       url: findText(work, 'url'),
       abstract: findText(abstract, 'description'),
     },
-    doi,
+    { key: doi },
   )
 }
 
@@ -58,5 +60,5 @@ function readCreator(creator: Item): SourceAuthor {
   ]
   if (family !== '') return { given, family, orcid }
   if (creator.nameType === 'Organizational' || !name.includes(',')) return { given: '', family: name, orcid }
-  return { ...parseName(name), orcid }
+  return { ...parseName(name.slice(0, maxReadCharacters.name)), orcid }
 }

@@ -64,16 +64,43 @@ export interface SourcedEntry extends Entry {
 }
 
 const longestLabel = 200
+const longestDate = 200
+
+/** How many times as long as it is stored a text may be in its source: markup, and commands for accents, are left out of it. */
+const share = 10
+
+/** The characters that are read of a text. More is not decoded and cleaned, which takes time for each of them. */
+export const maxReadCharacters = {
+  title: share * longestTitle,
+  name: share * longestFamily,
+  container: share * longestContainer,
+  address: share * longestUrl,
+  abstract: share * longestAbstract,
+} as const
+
+/** The authors that are read of a work: some have no name, and are left out. The others are counted. */
+export const maxReadAuthors = 2 * mostAuthors
+
+interface Notation {
+  /** The key by which the source names the work. */
+  key?: string
+  /** Turns a text of the source, except names and addresses, into plain text. */
+  decode?: (text: string) => string
+}
 
 /** Returns the entry of a work. Longer names are shortened; a longer container or abstract is left out. */
-export function createEntry(source: SourceWork, key = ''): Entry {
-  const title = toLine(source.title)
-  const label = (title || toLine(key)).slice(0, longestLabel).toWellFormed()
+export function createEntry(source: SourceWork, { key = '', decode = (text) => text }: Notation = {}): Entry {
+  const title = toLine(decode(source.title.slice(0, maxReadCharacters.title)))
+  const label = (title || toLine(key.slice(0, longestLabel))).slice(0, longestLabel).toWellFormed()
   if (title === '') return createRefusedEntry(label, missingTitle)
-  if (title.length > longestTitle) return createRefusedEntry(label, tooLongTitle)
-  const authors = source.authors.flatMap((author) => readAuthor(author) ?? [])
-  const container = toLine(source.container)
-  const abstract = toParagraphs(source.abstract)
+  if (title.length > longestTitle || source.title.length > maxReadCharacters.title)
+    return createRefusedEntry(label, tooLongTitle)
+  const readAuthors = source.authors.slice(0, maxReadAuthors)
+  const authors = readAuthors.flatMap((author) => readAuthor(author) ?? [])
+  const unread = (source.authorsCount ?? source.authors.length) - readAuthors.length
+  const isShort = (text: string, kind: keyof typeof maxReadCharacters) => text.length <= maxReadCharacters[kind]
+  const container = isShort(source.container, 'container') ? toLine(decode(source.container)) : ''
+  const abstract = isShort(source.abstract, 'abstract') ? toParagraphs(decode(source.abstract)) : ''
   const doi = readDoi(source.doi) ?? readDoi(source.url)
   return {
     label,
@@ -81,7 +108,7 @@ export function createEntry(source: SourceWork, key = ''): Entry {
     work: {
       title,
       authors: authors.slice(0, mostAuthors),
-      authors_count: Math.max(authors.length, source.authorsCount ?? 0),
+      authors_count: authors.length + Math.max(0, unread),
       ...readDate(source.date),
       container_title: container.length > longestContainer ? '' : container,
       type: source.type,
@@ -93,7 +120,7 @@ export function createEntry(source: SourceWork, key = ''): Entry {
 }
 
 export const createRefusedEntry = (label: string, reason: Sentence): Entry => ({
-  label: toLine(label).slice(0, longestLabel).toWellFormed(),
+  label: toLine(label.slice(0, longestLabel)).toWellFormed(),
   work: null,
   reason,
 })
@@ -112,7 +139,8 @@ function readAuthor({ given, family, orcid = '' }: SourceAuthor): Author | null 
   return { ...names, orcid: parseOrcid(orcid) }
 }
 
-const toName = (text: string, longest: number) => toLine(text).slice(0, longest).toWellFormed().trim()
+const toName = (text: string, longest: number) =>
+  toLine(text.slice(0, maxReadCharacters.name)).slice(0, longest).toWellFormed().trim()
 
 /** Removes the signs that end a sentence. */
 function removeClosing(text: string): string {
@@ -123,21 +151,24 @@ function removeClosing(text: string): string {
 
 /** Returns the DOI in lower case; null for what is none. */
 function readDoi(text: string): string | null {
+  if (text.length > maxReadCharacters.address) return null
   const doi = removeClosing(parseDoi(toLine(text)).toLowerCase())
   return doi.length <= longestDoi && /^10\.[^\s/]+\/\S+$/.test(doi) ? doi : null
 }
 
 /** Returns an address on the web; null for what is none, and for that of the DOI. */
 function readUrl(text: string): string | null {
+  if (text.length > maxReadCharacters.address) return null
   const url = toLine(text)
   if (!/^https?:\/\//i.test(url) || url.length > longestUrl || !URL.canParse(url) || readDoi(url) !== null) return null
   const { href, username, password } = new URL(url)
   return username === '' && password === '' && href.length <= longestUrl ? href : null
 }
 
-/** Reads `2026`, `2026-11`, `2026/11/21` and texts that begin so or have a year in them. */
+/** Reads `2026`, `2026-11`, `2026/11/21` and texts that begin so or have a year at their beginning. */
 function readDate(text: string): { year: number | null; date: string | null } {
-  const [, first, month, day] = /(?<!\d)(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?!\d)/.exec(text) ?? []
+  const [, first, month, day] =
+    /(?<!\d)(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?!\d)/.exec(text.slice(0, longestDate)) ?? []
   const year = Number(first ?? 0)
   if (year < earliestYear || year > latestYear) return { year: null, date: null }
   if (month === undefined) return { year, date: null }

@@ -25,12 +25,11 @@ function splitOutside(text: string, separator: RegExp): string[] {
   return [...parts, text.slice(start)]
 }
 
-/** Returns the authors of a list that is joined by `and`. */
-export const parseNames = (text: string): SourceAuthor[] =>
+/** Returns the names of a list that is joined by `and`. */
+export const splitNames = (text: string): string[] =>
   splitOutside(text.replace(/\s+/g, ' '), /\s+and(?=\s)/iy)
     .map((name) => name.trim())
     .filter((name) => name !== '' && name.toLowerCase() !== 'others')
-    .map(parseName)
 
 /** Reads `First von Last`, `von Last, First` and `von Last, Jr, First`; a name in braces is that of a group. */
 export function parseName(name: string): SourceAuthor {

@@ -2,7 +2,7 @@
 
 import { findOrcidDoi, isFromOthers } from '#adapters/identity/orcid-works.ts'
 import type { Content } from '../content.ts'
-import { createEntry, type Entry, type SourceAuthor } from './entry.ts'
+import { createEntry, type Entry, maxReadAuthors, maxReadCharacters, type SourceAuthor } from './entry.ts'
 import { findText, findValue, type Item, isItem, joinTitle, listItems } from './json-values.ts'
 import { parseName } from './names.ts'
 
@@ -65,10 +65,12 @@ export function interpretOrcidWork({ id, summary }: OrcidWork, details: Item | u
   const date = findValue(work, 'publication-date')
   const parts = ['year', 'month', 'day'].map((name) => findText(date, name, 'value'))
   const end = parts.indexOf('')
+  const authors = listItems(work, 'contributors', 'contributor').filter(isAuthor)
   return createEntry(
     {
       title: joinTitle(findText(work, 'title', 'title', 'value'), findText(work, 'title', 'subtitle', 'value')),
-      authors: listItems(work, 'contributors', 'contributor').filter(isAuthor).map(readContributor),
+      authors: authors.slice(0, maxReadAuthors).map(readContributor),
+      authorsCount: authors.length,
       date: parts.slice(0, end === -1 ? parts.length : end).join('-'),
       container: findText(work, 'journal-title', 'value'),
       type: types[findText(work, 'type').toLowerCase().replaceAll('_', '-')] ?? 'document',
@@ -76,7 +78,7 @@ export function interpretOrcidWork({ id, summary }: OrcidWork, details: Item | u
       url: findText(work, 'url', 'value'),
       abstract: findText(work, 'short-description'),
     },
-    String(id),
+    { key: String(id) },
   )
 }
 
@@ -88,7 +90,7 @@ const isAuthor = (contributor: Item) =>
 
 function readContributor(contributor: Item): SourceAuthor {
   return {
-    ...parseName(findText(contributor, 'credit-name', 'value')),
+    ...parseName(findText(contributor, 'credit-name', 'value').slice(0, maxReadCharacters.name)),
     orcid: findText(contributor, 'contributor-orcid', 'path'),
   }
 }

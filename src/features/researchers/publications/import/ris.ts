@@ -1,5 +1,5 @@
 import type { Content } from '../content.ts'
-import { createEntry, type Entry, type SourceAuthor } from './entry.ts'
+import { createEntry, type Entry, maxReadAuthors, maxReadCharacters, type SourceAuthor } from './entry.ts'
 
 const types: Readonly<Record<string, Content['type']>> = {
   ...{ JOUR: 'article-journal', EJOUR: 'article-journal', JFULL: 'periodical', MGZN: 'article-magazine' },
@@ -16,19 +16,34 @@ const types: Readonly<Record<string, Content['type']>> = {
   },
 }
 
-/** The values of one reference, by tag. */
-type Reference = Map<string, string[]>
+/** The values of one reference, by tag: each in the lines that it has. */
+type Reference = Map<string, Value[]>
+
+interface Value {
+  lines: string[]
+  length: number
+}
+
+/** Stands for values that are not read. */
+const unread: Value = { lines: [], length: Number.POSITIVE_INFINITY }
+
+/** What is read of a value, and the lines that it may have. The rest of it is left out. */
+const longestValue = 100_000
+const maxLines = 5_000
 
 /** Returns the works of a file of references (RIS), at most one more than the most. */
 export const parseRis = (text: string, most: number): Entry[] =>
   readReferences(text, most).map((reference) => {
-    const first = (...tags: string[]) => tags.map((tag) => reference.get(tag)?.[0] ?? '').find(Boolean) ?? ''
     const all = (...tags: string[]) => tags.flatMap((tag) => reference.get(tag) ?? [])
+    const first = (...tags: string[]) =>
+      tags.map((tag) => joinLines(reference.get(tag)?.slice(0, 1))).find((value) => value !== '') ?? ''
     const type = types[first('TY').toUpperCase()] ?? 'document'
+    const authors = all('AU', 'A1')
     return createEntry(
       {
         title: first('TI', 'T1', 'CT') || (type === 'book' ? first('BT') : ''),
-        authors: all('AU', 'A1').map(parseName),
+        authors: authors.slice(0, maxReadAuthors).map((author) => parseName(joinLines([author]))),
+        authorsCount: authors.length,
         date: first('DA', 'PY', 'Y1'),
         container: first('T2', 'JF', 'JO', 'JA', 'J2') || (type === 'book' ? '' : first('BT')),
         type,
@@ -36,40 +51,58 @@ export const parseRis = (text: string, most: number): Entry[] =>
         url: first('UR'),
         abstract: first('AB', 'N2'),
       },
-      first('ID'),
+      { key: first('ID') },
     )
   })
 
+const joinLines = (values: readonly Value[] = []) =>
+  values
+    .flatMap(({ lines }) => lines)
+    .join(' ')
+    .trim()
+
 function readReferences(text: string, most: number): Reference[] {
   const references: Reference[] = []
+  // What stands before the first reference or behind the end of one belongs to none.
   let reference: Reference = new Map()
-  let last: string[] = []
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  let last = unread
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     const [, tag, value = ''] = /^\ufeff?([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/.exec(line) ?? []
     if (tag === 'TY') {
       reference = new Map()
       references.push(reference)
     }
     if (references.length > most) break
-    // What stands behind an end belongs to no reference.
     if (tag === 'ER') reference = new Map()
     // A line without a tag goes on with the value before it.
-    if (tag === undefined) last.push(`${last.pop() ?? ''} ${line.trim()}`.trim())
-    else last = addValue(reference, tag, value.trim())
+    if (tag === undefined) addLine(last, line)
+    else last = addValue(reference, tag, value)
   }
   return references
 }
 
-/** Adds the value, and returns all of the tag. */
-function addValue(reference: Reference, tag: string, value: string): string[] {
+function addValue(reference: Reference, tag: string, line: string): Value {
   const values = reference.get(tag) ?? []
+  // A work has some thousand authors, of whom the first are stored and the others are counted.
+  const value = values.length < maxReadAuthors ? { lines: [], length: 0 } : unread
+  addLine(value, line)
   values.push(value)
   reference.set(tag, values)
-  return values
+  return value
+}
+
+function addLine(value: Value, line: string): void {
+  if (value.length > longestValue || value.lines.length > maxLines) return
+  const trimmed = line.trim()
+  value.lines.push(trimmed)
+  value.length += trimmed.length
 }
 
 /** Reads `Family, Given, Suffix`. */
 function parseName(name: string): SourceAuthor {
-  const [family = '', ...given] = name.split(',').map((part) => part.trim())
+  const [family = '', ...given] = name
+    .slice(0, maxReadCharacters.name)
+    .split(',')
+    .map((part) => part.trim())
   return { family, given: given.join(' ') }
 }

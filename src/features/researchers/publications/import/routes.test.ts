@@ -262,6 +262,105 @@ describe('POST /researchers/{id}/publications/import', () => {
     assert.equal(data.refused, 1)
   })
 
+  it('reads entries of BibTeX without a key, with an empty one and with one of several words, each by itself', async () => {
+    const { person, path } = await createResearcher()
+    const text = `@article{, title = {Empty}, journal = {First}, year = 1999}
+@article{ author = {Ada Lovelace}, title = {None}}
+@article{
+   title = {Line},
+   year = {2003}
+}
+@book{Smith (2020), title = {Spaces}}
+@misc(title = {Parenthesis})
+@misc(key, title = {Key})
+@misc{only}`
+
+    const { data } = await person.post(`${path}/import`, { format: 'bibtex', text })
+
+    assert.deepEqual(
+      data.works.map(({ label, verdict }: { label: string; verdict: string }) => [label, verdict]),
+      [
+        ...['Empty', 'None', 'Line', 'Spaces', 'Parenthesis', 'Key'].map((label) => [label, 'imported']),
+        ['only', 'refused'],
+      ],
+    )
+    const { data: stored } = await person.get(`${path}?limit=10`)
+    const described = stored.map(({ title, container_title, year }: Record<string, unknown>) => [
+      title,
+      container_title,
+      year,
+    ])
+    assert.deepEqual(
+      new Set(described.map(String)),
+      new Set(['Empty,First,1999', 'None,,', 'Line,,2003', 'Spaces,,', 'Parenthesis,,', 'Key,,']),
+    )
+  })
+
+  it('counts what the macros of a file stand for, and refuses the entries that are left without them', async () => {
+    const { person, path } = await createResearcher()
+    const macro = `@string{m = "${'A B and '.repeat(11_300)}"}`
+    const entries = Array.from(
+      { length: 200 },
+      (_, index) => `@misc{k${index}, title={T${index}}, author=m, abstract=m}`,
+    )
+    const text = [macro, ...entries, '@misc{last, title={Last}}'].join('\n')
+
+    const { status, data } = await person.post(`${path}/import`, { format: 'bibtex', text, preview: true })
+
+    assert.equal(status, 200)
+    const refused = data.works.filter(({ verdict }: { verdict: string }) => verdict === 'refused')
+    assert.deepEqual([data.total, data.imported, refused.length], [201, 12, 189])
+    assert.equal(refused[0].message, 'The macros of the file stand for more text than is read.')
+    assert.equal(data.works.at(-1).verdict, 'imported')
+  })
+
+  it('stores the first hundred of very many authors, and counts the others', async () => {
+    const { person, path } = await createResearcher()
+    const files = [
+      { format: 'ris', text: `TY  - BOOK\nTI  - Ris\n${'AU  - A, B\n'.repeat(150_000)}ER  - ` },
+      { format: 'bibtex', text: `@book{a, title={Bib}, author={${'A B and '.repeat(12_000)}C D}}` },
+      { format: 'csl_json', text: JSON.stringify({ title: 'Csl', author: new Array(60_000).fill({ family: 'A' }) }) },
+    ]
+
+    for (const [index, count] of [150_000, 12_001, 60_000].entries()) {
+      const { data } = await person.post(`${path}/import`, files[index] ?? {})
+      const work = (await person.get(`${path}/${data.works[0].publication_id}`)).data
+      assert.deepEqual([work.authors.length, work.authors_count], [100, count])
+    }
+  })
+
+  it('leaves out an abstract of RIS that goes on for very many lines', async () => {
+    const { person, path } = await createResearcher()
+    const text = `TY  - BOOK\nTI  - Long\nAB  - x\n${'abcdefgh\n'.repeat(200_000)}UR  - https://example.org/a\nER  - `
+
+    const { data } = await person.post(`${path}/import`, { format: 'ris', text })
+
+    const work = (await person.get(`${path}/${data.works[0].publication_id}`)).data
+    assert.deepEqual([work.abstract, work.url], ['', 'https://example.org/a'])
+  })
+
+  it('refuses a work whose name has a character of another encoding, and takes the others', async () => {
+    const { person, path } = await createResearcher()
+    const text = '@misc{a, title={Caf\ufffd}}\n@misc{b, title={B}, author={M\ufffdller, J}}\n@misc{c, title={Tea}}'
+
+    const { data } = await person.post(`${path}/import`, { format: 'bibtex', text })
+
+    assert.deepEqual(listVerdicts({ data }), ['refused', 'refused', 'imported'])
+    assert.equal(data.works[0].message, 'Some characters could not be read (\ufffd). Save the file as UTF-8.')
+  })
+
+  it('counts previews among the thirty files of an hour', async () => {
+    const { person, path } = await createResearcher()
+    const file = { format: 'csl_json', text: '{"title":"A"}' }
+    for (let count = 0; count < 30; count++)
+      assert.equal((await person.post(`${path}/import`, { ...file, preview: true })).status, 200)
+
+    const { status, message } = await person.post(`${path}/import`, file)
+
+    assert.deepEqual([status, message], [429, 'You have imported too many files, please try again later.'])
+    assert.equal((await person.get(path)).meta.total, 0)
+  })
+
   it('refuses another person, and stores nothing', async () => {
     const { person, path } = await createResearcher()
     const other = await given.user({ role: 'researcher' })

@@ -2,6 +2,7 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { createErrorResponses, responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { tooCostlyText } from './file.ts'
 import { noOrcid } from './registry-works.ts'
 import { PublicationFile, PublicationImport } from './schemas.ts'
 import { importPublications, noWorks, tooManyWorks } from './service.ts'
@@ -23,13 +24,13 @@ export const publicationImportRoutes: Routes = (app) => {
         'another organization that added the work to the ORCID record, replaces what came from a file or is less certain, and is `verified`. What a ' +
         'person has typed or changed is never replaced. Works without a title are refused, DOIs that neither agency knows, and works beyond 2,000 ' +
         'publications; the others are stored. `preview` tells the verdicts without storing anything. When a registry does not answer, nothing is ' +
-        'stored (502). Imports from registries are limited to `RATE_LIMIT_REGISTRIES` an hour.',
+        'stored (502). Imports from registries are limited to `RATE_LIMIT_REGISTRIES` an hour, and those of files, previews included, to 30.',
       tags: ['Researchers'],
       params: ids('id'),
       body: PublicationFile,
       response: {
-        ...responds(200, PublicationImport, forbidden, notFound, noWorks, tooManyWorks, noOrcid),
-        ...createErrorResponses([429, 502]),
+        ...responds(200, PublicationImport, forbidden, notFound, noWorks, tooManyWorks, tooCostlyText, noOrcid),
+        ...createErrorResponses([429, 502, 503]),
       },
     },
     handler: (request) => importPublications(request.ctx, request.params.id, request.body),

@@ -1,19 +1,19 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
+import { createPacer } from '#core/pacer.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { limitImports } from '#platform/import-limit.ts'
 import { findProvenOrcid, getProfileAccess } from '../../access.ts'
 import { researcherRights } from '../../rights.ts'
 import { publications } from '../queries.ts'
 import { updatePublications } from '../service.ts'
-import { parseBibtex } from './bibtex.ts'
-import { parseCslJson } from './csl-json.ts'
 import type { SourcedEntry } from './entry.ts'
+import { readPublicationFile } from './file.ts'
 import { createKnownWorks } from './known-works.ts'
 import { type Merge, mergeEntry } from './merge.ts'
 import { limitRegistryImports, noOrcid, readDoiWorks, readOrcidEntries } from './registry-works.ts'
-import { parseRis } from './ris.ts'
 import { type ImportedWork, mostEntries, type PublicationFile, type PublicationImport } from './schemas.ts'
 
 export const noWorks = createFieldProblem('text', 'The text has no works in this format.')
@@ -21,8 +21,6 @@ export const tooManyWorks = createFieldProblem(
   'text',
   fill('The text may have at most {most} works.', { most: mostEntries }),
 )
-
-const parsers = { bibtex: parseBibtex, ris: parseRis, csl_json: parseCslJson }
 
 /** Adds the works of a source to the publications of a researcher. Refused works leave the others as they are. */
 export async function importPublications(ctx: Context, id: number, given: PublicationFile): Promise<PublicationImport> {
@@ -54,7 +52,8 @@ async function readEntries(
     await limitRegistryImports(ctx)
     return readOrcidEntries(ctx, orcid)
   }
-  const entries = parsers[format](text, mostEntries) ?? []
+  await limitImports(ctx, 'publication-imports')
+  const entries = await readPublicationFile({ format, text, most: mostEntries }, ctx.actor.id)
   ensure(entries.length > 0, noWorks)
   ensure(entries.length <= mostEntries, tooManyWorks)
   return entries.map((entry) => ({ ...entry, source: format, verified: false }))
@@ -77,7 +76,9 @@ export async function importEntries(
   const { ctx, tx } = contexts
   const merge: Merge = { ctx, tx, researcherId, known, rows: new Map() }
   const works: ImportedWork[] = []
+  const pace = createPacer()
   for (const entry of entries) {
+    await pace()
     const { reason, ...verdict } = await mergeEntry(merge, entry)
     const message = reason === null ? null : translate(reason, contexts.wording)
     works.push({ position: works.length + 1, label: entry.label, ...verdict, message })

@@ -20,7 +20,8 @@ export const resumeImportRoutes: Routes = (app) => {
         'headline, bio, location, country, ORCID iD, employment, education, skills, languages and fields of research; what it does not say stays. ' +
         'Its publications are added by the rule of `POST /researchers/{id}/publications/import`, as typed ones. Days are stored as months, a ' +
         'position without an end is current, and addresses of ror.org are ids of institutions. A resume with one fault is refused as a whole, with ' +
-        'all of its faults. `preview` answers the same and stores nothing. Another name ends the verification of a researcher.',
+        'all of its faults. `preview` answers the same and stores nothing. Another name ends the verification of a researcher. ' +
+        '30 imports an hour, previews included.',
       tags: ['Researchers'],
       params: ids('id'),
       body: ResumeImport,

@@ -5,6 +5,7 @@ import { recordActivity } from '#features/activity/index.ts'
 import { getUser, updateUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { limitImports } from '#platform/import-limit.ts'
 import { getProfileAccess } from '../../access.ts'
 import { updateAndReindex, updateProfile } from '../../profiles/change.ts'
 import { type KnownInstitutions, readInstitutions } from '../../profiles/institution.ts'
@@ -40,6 +41,7 @@ export async function importResume(
 ): Promise<ResumeImportResult> {
   const { id } = await researchers.findId.one(ctx, { user_id: userId })
   permit(researcherRights.may.change(ctx.actor, await getProfileAccess(ctx, id)))
+  await limitImports(ctx, 'resume-imports')
   const change = interpretProfile(resume)
   ensure((change.skills?.length ?? 0) <= maxSkills, tooManySkills)
   const institutions = await readInstitutions(ctx, change)

@@ -1,0 +1,1 @@
+export { inviteMember, type NewMember } from './invite.ts'
