@@ -58,16 +58,18 @@ async function measureCost(
 const fillPath = ({ url, parameters }: Route): string =>
   url.replace(/:(\w+)|\*/g, (_, name = '') => (parameters[name]?.type === 'string' ? 'x' : '1'))
 
-async function measureRoutes({ app }: Walk, routes: readonly Route[], list: (route: Route) => Iterable<Trial>) {
+type ListTrials = (route: Route, token: string | null) => Iterable<Trial>
+
+async function measureRoutes({ app }: Walk, routes: readonly Route[], list: ListTrials): Promise<Cost[]> {
   const admin = await somebody(app, 'admin')
   const clients = [
-    ['anonymous', app.anonymous],
-    ['signed in', admin],
+    ['anonymous', app.anonymous, null],
+    ['signed in', admin, admin.token],
   ] as const
   const costs: Cost[] = []
   for (const route of routes)
-    for (const trial of list(route))
-      for (const [who, client] of clients) {
+    for (const [who, client, token] of clients)
+      for (const trial of list(route, token)) {
         const { name, method } = route
         costs.push({ name, kind: trial.kind, who, ...(await measureCost(client, method, trial)) })
       }
@@ -100,8 +102,9 @@ export async function measureOperations(walked: Walk): Promise<Cost[]> {
 /** Measures the pages that take a form. */
 export function measurePages(walked: Walk): Promise<Cost[]> {
   const names = [...new Set(walked.routes.flatMap(({ body }) => Object.keys(body?.properties ?? {})))]
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
-  function* list(route: Route): Generator<Trial> {
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+  function* list(route: Route, token: string | null): Generator<Trial> {
+    const headers = token === null ? form : { ...form, cookie: `session=${token}` }
     for (const [kind, body] of createForms(names.slice(0, maxFieldNames), formBytes))
       yield { kind, path: fillPath(route), sent: { headers, body } }
   }
