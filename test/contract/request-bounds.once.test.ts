@@ -82,14 +82,6 @@ describe('what a request brings', () => {
 
     assert.equal((await app.anonymous.post('/auth/login', body)).status, 413)
   })
-
-  it('has at most 100 parameters in a query', async () => {
-    const query = new URLSearchParams(Array.from({ length: 101 }, (_, index) => [`a${index}`, '1']))
-
-    assert.equal((await app.anonymous.get(`/job-posts?${query}`)).status, 422)
-    query.delete('a0')
-    assert.equal((await app.anonymous.get(`/job-posts?${query}`)).status, 200)
-  })
 })
 
 describe('the name of another person', () => {
