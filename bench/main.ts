@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { bodies } from './parts/bodies.ts'
 import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
 import { instances } from './parts/instances.ts'
@@ -38,7 +39,7 @@ const parts: readonly Part[] = [
   memory,
 ]
 /** The first takes many minutes, the others need data, so they run only when they are named. */
-const long: readonly Part[] = [soak, outside, listed, institutions]
+const long: readonly Part[] = [soak, outside, listed, institutions, bodies]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--against FOLDER] [--data FOLDER] [part ...]
 

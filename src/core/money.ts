@@ -11,6 +11,7 @@ export const Amount = Type.Number({ minimum: 0, maximum: maxAmount, examples: [2
 
 export const Currency = Type.String({
   pattern: '^[A-Z]{3}$',
+  maxLength: 16,
   spelling: 'code',
   sentence: 'The currency must be a code like USD.',
   description: 'The currency, an ISO 4217 code.',

@@ -87,7 +87,11 @@ export const Email = Type.String({
 })
 
 /** A time in UTC with milliseconds; input may have any RFC 3339 offset. */
-export const DateTime = Type.String({ format: 'date-time', examples: ['2026-11-21T09:14:00.000Z'] })
+export const DateTime = Type.String({
+  format: 'date-time',
+  maxLength: 64,
+  examples: ['2026-11-21T09:14:00.000Z'],
+})
 
 /** An IANA time zone. */
 export const TimeZone = Type.String({ format: 'timezone', maxLength: 100, examples: ['Africa/Nairobi'] })
@@ -105,7 +109,7 @@ export const Ror = Type.String({
 })
 
 /** A calendar date, `YYYY-MM-DD`. */
-export const CalendarDate = Type.String({ format: 'date', examples: ['2026-11-21'] })
+export const CalendarDate = Type.String({ format: 'date', maxLength: 64, examples: ['2026-11-21'] })
 
 /** One of the given words. */
 export const oneOf = <const Words extends string[]>(...words: Words) =>

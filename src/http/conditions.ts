@@ -5,46 +5,34 @@ import type { Condition } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
 import type { Shape } from './normalize.ts'
 
-/** Objects and lists within each other that schemas declare; parts of a longer path are the name of one field. */
-const maxDepth = 16
-
-/** The invalid fields as paths, such as `lessons.0.title`. */
-export class InvalidPaths {
-  readonly #paths: ReadonlySet<string>
-  /** The paths and all that they are within. */
-  readonly #prefixes = new Set<string>()
-
-  constructor(errors: FieldErrors) {
-    this.#paths = new Set(Object.keys(errors))
-    for (const path of this.#paths) {
-      this.#prefixes.add(path)
-      let depth = 0
-      for (let at = path.indexOf('.'); at !== -1 && depth < maxDepth; at = path.indexOf('.', at + 1), depth++)
-        this.#prefixes.add(path.slice(0, at))
-    }
-  }
-
-  /** Returns whether the field itself is invalid. */
-  has(path: string): boolean {
-    return this.#paths.has(path)
-  }
-
-  /** Returns whether the field or a part of it is invalid. */
-  includes(path: string): boolean {
-    return this.#prefixes.has(path)
-  }
+/** The invalid fields as paths, such as `lessons.0.title`, and what contains one of them: `lessons` and `lessons.0`. */
+export interface InvalidPaths {
+  fields: ReadonlySet<string>
+  containers: ReadonlySet<string>
 }
 
 /** Returns the messages of all conditions of a value. */
 type Check = (value: unknown, path: string, invalid: InvalidPaths) => FieldErrors
 
+export function toPaths(errors: FieldErrors): InvalidPaths {
+  const fields = Object.keys(errors)
+  return { fields: new Set(fields), containers: new Set(fields.flatMap(listContainers)) }
+}
+
+/** Returns the paths of what contains a field: `lessons` and `lessons.0` of `lessons.0.title`. */
+const listContainers = (path: string): string[] => Array.from(path.matchAll(/\./g), ({ index }) => path.slice(0, index))
+
 const join = (path: string, field: string) => (path === '' ? field : `${path}.${field}`)
+
+/** Returns whether the field or a part of it is invalid. */
+export const hasInvalid = ({ fields, containers }: InvalidPaths, path: string): boolean =>
+  fields.has(path) || containers.has(path)
 
 /** Returns the value without its invalid fields; undefined if it is invalid itself. A list with an invalid item is too. */
 export function removeInvalid(value: unknown, path: string, invalid: InvalidPaths): unknown {
-  if (invalid.has(path)) return undefined
+  if (invalid.fields.has(path)) return undefined
   // Only where something below is invalid, so that the depth of what was sent costs no stack.
-  if (path !== '' && !invalid.includes(path)) return value
+  if (path !== '' && !hasInvalid(invalid, path)) return value
   if (Array.isArray(value)) {
     const items = value.map((item, index) => removeInvalid(item, join(path, String(index)), invalid))
     return items.includes(undefined) ? undefined : items
@@ -69,7 +57,7 @@ function compileOwn({ condition }: Shape & { condition?: Condition<Record<string
   return (value, path, invalid) => {
     const given = removeInvalid(value, path, invalid)
     if (!isPlainObject(given)) return {}
-    const found: FieldErrors = condition(given, (field) => invalid.includes(join(path, field)))
+    const found: FieldErrors = condition(given, (field) => hasInvalid(invalid, join(path, field)))
     return Object.fromEntries(
       Object.entries(found).map(([field, all]): [string, readonly Sentence[]] => [join(path, field), all]),
     )
@@ -93,7 +81,7 @@ function compileItems({ items }: Shape): Check | null {
   if (check === null) return null
   // The items of a list that is invalid itself, for example because it is far too long, are not checked.
   return (value, path, invalid) =>
-    Array.isArray(value) && !invalid.has(path)
+    Array.isArray(value) && !invalid.fields.has(path)
       ? Object.assign({}, ...value.map((item, index) => check(item, join(path, String(index)), invalid)))
       : {}
 }

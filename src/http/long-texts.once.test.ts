@@ -62,7 +62,7 @@ describe('a text far beyond its limit', () => {
   it('of white space counts as what is left without it', async () => {
     const ada = await given.user()
 
-    const reply = await ada.put(`/users/${ada.id}`, { name: `${' '.repeat(20_000)}Ada` })
+    const reply = await ada.put(`/users/${ada.id}`, { name: `${' '.repeat(2_000)}Ada` })
 
     assert.equal(reply.data.name, 'Ada')
   })

@@ -37,7 +37,7 @@ describe('a body with very many faults', () => {
     const person = await given.user()
 
     const { status, errors } = await person.put(`/users/${person.id}`, {
-      headline: `a${'\u0301\u0323'.repeat(100_000)}`,
+      headline: `a${'\u0301\u0323'.repeat(10_000)}`,
     })
 
     assert.equal(status, 422)

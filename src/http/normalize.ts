@@ -47,14 +47,17 @@ function findTextFault(text: string): TextFault | null {
   if (text.includes('\0') || !text.isWellFormed()) return 'characters'
   return hasLongMarkRun(text) ? 'marks' : null
 }
+/**
+ * A text that is so much longer than its field allows stays too long, whatever is trimmed and composed, and is refused as it is: four marks
+ * and letters become one at most, and white space around a text is forgiven up to a page.
+ */
+const isHopeless = (text: string, maxLength: number) => text.length > 4 * maxLength + 4_000
 const truths: Record<string, boolean> = { true: true, 1: true, on: true, false: false, 0: false, off: false }
 const integer = /^-?\d{1,15}$/
 const decimal = /^-?\d{1,15}(\.\d{1,15})?$/
 
 /** Compiles the schema, so that requests do not read it. */
-export function createNormalizer({ maxLength, ...unbounded }: Shape, source: Source): Normalizer {
-  if (maxLength !== undefined) return createCutter(createNormalizer(unbounded, source), maxLength)
-  const { clampMaximum, spelling, ...shape } = unbounded
+export function createNormalizer({ clampMaximum, spelling, ...shape }: Shape, source: Source): Normalizer {
   if (clampMaximum !== undefined) return createLimiter(createNormalizer(shape, source), clampMaximum)
   if (spelling !== undefined) return createSpeller(createNormalizer(shape, source), spelling)
   const types = [shape.type ?? []].flat()
@@ -68,23 +71,6 @@ export function createNormalizer({ maxLength, ...unbounded }: Shape, source: Sou
   if (types.includes('number')) return createNumberNormalizer(decimal)
   return (value) => value
 }
-
-/** A text gets at most this much shorter when it is normalized: two code units for a character of four. */
-const longestForm = 8
-
-/**
- * A text that is too long in any form is cut, because its length is enough to refuse it and all else would cost time. It is not normalized, so
- * that it stays too long.
- */
-const createCutter =
-  (normalize: Normalizer, maxLength: number): Normalizer =>
-  (given, path, complain) => {
-    if (typeof given !== 'string' || given.length <= longestForm * maxLength) return normalize(given, path, complain)
-    const trimmed = given.trim()
-    return trimmed.length <= longestForm * maxLength
-      ? normalize(trimmed, path, complain)
-      : trimmed.slice(0, 2 * maxLength + 2).toWellFormed()
-  }
 
 const createSpeller =
   (normalize: Normalizer, spelling: Spelling): Normalizer =>
@@ -110,8 +96,9 @@ const softHyphens = /\u00ad/g
 
 function createTextNormalizer(shape: Shape): Normalizer {
   const normalize = chooseTextNormalizer(shape)
+  const { maxLength = Number.POSITIVE_INFINITY } = shape
   return (value, path, complain) => {
-    if (typeof value !== 'string') return value
+    if (typeof value !== 'string' || isHopeless(value, maxLength)) return value
     const fault = findTextFault(value)
     if (fault !== null) complain(path, fault)
     return normalize(value)

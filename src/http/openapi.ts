@@ -56,6 +56,7 @@ const createSwaggerOptions = (
       ...withCsvResponse(schema, route.config ?? {}),
       ...describeScope(describeCsv(schema?.description, route.config ?? {}), route.config ?? {}),
       security: describeSecurity(route.config ?? {}),
+      ...describeBodyLimit(schema, route),
     },
     url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url,
   }),
@@ -72,8 +73,10 @@ async function describe(routes: readonly RouteOptions[], options: FastifyDynamic
   describer.setValidatorCompiler(() => () => true)
   describer.setSerializerCompiler(() => JSON.stringify)
   await describer.register(swagger, options)
-  for (const { method, url, schema = {}, config = {} } of routes)
-    if (method !== 'HEAD') describer.route({ method, url, schema, config, handler: () => undefined })
+  for (const { method, url, schema = {}, config = {}, ...route } of routes) {
+    const limit = route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }
+    if (method !== 'HEAD') describer.route({ method, url, schema, config, ...limit, handler: () => undefined })
+  }
   await describer.ready()
   const text = JSON.stringify(describer.swagger())
   await describer.close()
@@ -114,6 +117,13 @@ function describeScope(description: string | undefined, { access, scope, further
     return { 'x-scope': scope, description: `${description}\n\n${label} of API keys: ${names}.` }
   }
   return access === 'public' ? {} : { description: `${description}\n\nNot for API keys.` }
+}
+
+/** Adds the size that a body of JSON may have; the files and texts of a form have limits of their own. */
+function describeBodyLimit(schema: FastifySchema | undefined, { bodyLimit }: { bodyLimit?: number }) {
+  const body = schema?.body
+  const isJson = typeof body === 'object' && body !== null && !('form' in body)
+  return isJson ? { 'x-max-body-bytes': bodyLimit } : {}
 }
 
 /** The reference runs its own script and loads nothing from other sites. */

@@ -9,6 +9,7 @@ import type { Localizer } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
 import { checkAccess } from './access.ts'
 import { registerAuditedRoute } from './audit.ts'
+import { limitBody } from './body-limits.ts'
 import { isCsvPreferred, sendCsv } from './csv.ts'
 import { AlreadyExists, createErrorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, toConflict } from './errors.ts'
@@ -61,6 +62,7 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
     check,
   } = route.config ?? {}
   requireDeclarations(route, access, scope)
+  limitBody(route)
   const own = [route.onRequest ?? []].flat()
   const further = [limit ?? []].flat().map((one) => limits[one])
   const limiters = [limits.general, ...further].filter((one) => one !== null)

@@ -12,6 +12,7 @@ import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { Moment } from '#core/time.ts'
 import { english } from '#language/wording.ts'
 import { agentRoutes } from './agents/routes.ts'
+import { maxJsonBytes } from './body-limits.ts'
 import { createRewriteUrl } from './browser-api.ts'
 import { registerCompression } from './compression.ts'
 import { toFailure } from './envelope.ts'
@@ -47,8 +48,6 @@ export interface ServerParts {
   version: string
 }
 
-/** The maximum size of JSON bodies in bytes. */
-const bodyLimit = 1024 * 1024
 /** The time for running requests when the server stops; shorter if the timeout of clients is shorter. */
 const shutdownTimeoutMs = 10_000
 /** The time to read the response to an unreadable request. */
@@ -103,7 +102,7 @@ const createServerOptions = (
   // Without a logger per request: log entries name their request.
   childLoggerFactory: (logger) => logger,
   trustProxy: toTrustProxy(config.trustProxy),
-  bodyLimit,
+  bodyLimit: maxJsonBytes,
   genReqId: requestId,
   forceCloseConnections: 'idle',
   // Refused in the envelope instead, see `refuseWhileStopping`.

@@ -13,7 +13,7 @@ async function sendForm(path: string, body: string, token?: string) {
   const reply = await fetch(`${app.address}${path}`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { 'content-type': type, ...cookie },
+    headers: { 'content-type': type, 'sec-fetch-site': 'same-origin', ...cookie },
     body,
   })
   return { status: reply.status, location: reply.headers.get('location'), text: await reply.text() }

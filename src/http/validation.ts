@@ -15,7 +15,7 @@ import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
 import { parseLocale } from '#language/languages.ts'
 import { type FieldName, fill, type Sentence } from '#language/sentence.ts'
-import { compileConditions, InvalidPaths, removeInvalid } from './conditions.ts'
+import { compileConditions, hasInvalid, removeInvalid, toPaths } from './conditions.ts'
 import { createMessage } from './field-messages.ts'
 import { createNormalizer, type Shape, type TextFault } from './normalize.ts'
 import { compileUnknownFields } from './unknown-fields.ts'
@@ -67,9 +67,9 @@ export class InvalidInput extends Problem {
 
   constructor(errors: FieldErrors, input: unknown) {
     super(422, invalidData, { errors })
-    const invalid = new InvalidPaths(errors)
+    const invalid = toPaths(errors)
     this.valid = removeInvalid(input, '', invalid) ?? {}
-    this.isInvalid = (field) => invalid.includes(field)
+    this.isInvalid = (field) => hasInvalid(invalid, field)
   }
 }
 
@@ -88,17 +88,17 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, method
     validate ??= compileValidator(schema)
     const isValid = validate(value) && unstorable.size === 0
     const errors = isValid ? {} : collectMessages(validate.errors ?? [], unstorable)
-    return checkConditions === null ? errors : { ...checkConditions(value, '', new InvalidPaths(errors)), ...errors }
+    return checkConditions === null ? errors : { ...checkConditions(value, '', toPaths(errors)), ...errors }
   }
 
   return (given: unknown) => {
     const unreadable = isBody ? checkBodyType(given, isNeeded) : null
     if (unreadable) return { error: unreadable }
     const unstorable = new Map<string, TextFault>()
-    // A search with too many marks is read without them.
-    const complain = (path: string, fault: TextFault) =>
-      void ((isBody || fault !== 'marks') && unstorable.size < maxErrors && unstorable.set(path, fault))
-    const value = normalize(isBody ? (given ?? {}) : given, '', complain)
+    const value = normalize(isBody ? (given ?? {}) : given, '', (path, fault) => {
+      // A search with too many marks is read without them.
+      if (unstorable.size < maxErrors && (isBody || fault !== 'marks')) unstorable.set(path, fault)
+    })
     const errors = { ...check(value, unstorable), ...findUnknown(given) }
     if (Object.keys(errors).length === 0) return { value }
     return httpPart === 'params' ? { value: null } : { error: new InvalidInput(errors, value) }

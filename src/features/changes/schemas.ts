@@ -39,6 +39,7 @@ export const ChangesQuery = Type.Object({
   since: Type.Optional(
     Type.String({
       pattern: '^(now|\\d{1,15})$',
+      maxLength: 16,
       description:
         'The cursor of the former page (`meta.next`), or `now` for a cursor at the end. The oldest kept change by default.',
     }),

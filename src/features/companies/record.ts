@@ -31,6 +31,7 @@ const Website = Type.String({
 
 const Country = Type.String({
   pattern: '^([A-Z]{2})?$',
+  maxLength: 16,
   spelling: 'code',
   sentence: 'The country must be a code of two letters, like KE.',
   description: 'ISO 3166-1 alpha-2, or an empty text.',
@@ -48,7 +49,12 @@ export const companyRecord = defineRecord('companies', {
   description: optional(withDescription(Text(5_000), 'What the company does.'), ''),
   website: optional(Website, '', { answer: Type.String({ description: 'The URL of the website, or an empty text.' }) }),
   logo: optional(
-    nullable(Type.String({ description: 'null removes the picture. An address changes nothing: logos are uploaded.' })),
+    nullable(
+      Type.String({
+        maxLength: 2_000,
+        description: 'null removes the picture. An address changes nothing: logos are uploaded.',
+      }),
+    ),
     null,
     { answer: nullable(Type.String({ description: 'The address of the picture; null without one.' })) },
   ),

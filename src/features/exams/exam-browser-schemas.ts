@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 
 const ConfigKey = Type.String({
   pattern: '^[0-9a-f]{64}$',
+  maxLength: 64,
   sentence: 'A config key has 64 hexadecimal digits, in lower case.',
   examples: ['0'.repeat(64)],
 })

@@ -27,6 +27,7 @@ const createSource = <T>(required: readonly string[], description: string) =>
   Type.Unsafe<T>({
     type: ['string', 'object'],
     pattern: '^own$',
+    maxLength: 16,
     properties: sourceFields,
     required,
     additionalProperties: false,

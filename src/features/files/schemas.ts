@@ -25,6 +25,7 @@ export type UploadedFile = Static<typeof UploadedFile>
 const Folder = nullable(
   Type.String({
     pattern: '^[A-Za-z0-9_-]{1,50}(/[A-Za-z0-9_-]{1,50}){0,4}$',
+    maxLength: 254,
     sentence: 'The folder may have up to 5 segments of letters, digits, - and _.',
     description: 'Where in the address it stands, like `reports/2026`.',
   }),
@@ -106,6 +107,7 @@ export const Completion = Type.Object({
     nullable(
       Type.String({
         pattern: '^[0-9a-fA-F]{64}$',
+        maxLength: 64,
         sentence: 'The sha256 must have 64 hexadecimal digits.',
         description: 'Of the whole file; it is refused when it differs.',
       }),

@@ -17,6 +17,7 @@ const Availability = Type.Unsafe<string | string[]>({
   items: { type: 'string', enum: ['available', 'busy', 'unavailable'] },
   maxItems: 10_000,
   pattern: '^(available|busy|unavailable)$',
+  maxLength: 16,
   sentence: 'The selected availability is invalid.',
   description: 'Only people with this availability, or one of several.',
 })

@@ -61,6 +61,7 @@ const BillingAddress = Type.Object(
     postal_code: withDescription(Label(20, { examples: ['SW1Y 4JH'] }), 'The postal code.'),
     country: Type.String({
       pattern: '^([A-Z]{2})?$',
+      maxLength: 16,
       spelling: 'code',
       sentence: 'The country must be a code of two letters, like KE.',
       description: 'ISO 3166-1 alpha-2.',
@@ -90,7 +91,10 @@ export const userRecord = defineRecord('users', {
   role: required(Role),
   profile_photo: optional(
     nullable(
-      Type.String({ description: 'null removes the picture. An address changes nothing: pictures are uploaded.' }),
+      Type.String({
+        maxLength: 2_000,
+        description: 'null removes the picture. An address changes nothing: pictures are uploaded.',
+      }),
     ),
     null,
     { answer: nullable(Type.String({ description: 'Address of the picture.' })) },

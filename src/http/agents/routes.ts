@@ -6,6 +6,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { Problem } from '#core/problem.ts'
+import { maxJsonBytes } from '../body-limits.ts'
 import type { App, Routes } from '../routes.ts'
 import { type Arguments, findArgumentProblem, sendOperation, type ToolResult, toToolResult } from './calls.ts'
 import { createOperations, type Operation } from './tools.ts'
@@ -59,7 +60,12 @@ export const agentRoutes =
 
     app.post(
       '/mcp',
-      { config: { access: 'signed-in', scope: 'any', raw: true, unaudited: true }, errorHandler: refuseUnreadable },
+      {
+        config: { access: 'signed-in', scope: 'any', raw: true, unaudited: true },
+        errorHandler: refuseUnreadable,
+        // A call has the body of an operation.
+        bodyLimit: maxJsonBytes,
+      },
       async (request, reply) => {
         ensureAgent(config, request)
         const { body } = request

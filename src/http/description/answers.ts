@@ -11,7 +11,7 @@ const meanings: Record<string, string> = {
   404: 'Not found, or not visible to the caller.',
   409: 'Another request stands in the way: the first one with this `Idempotency-Key` is still running and enough repetitions wait for it, or an upload does not continue where it ended.',
   410: 'It is no longer there, and will not come back.',
-  413: 'The body is too large.',
+  413: 'The body is larger than the operation takes: `x-max-body-bytes` for JSON; for a form, the limits of its fields.',
   415: 'The body has a type that is not understood here.',
   422: 'Something in the request is invalid, or a rule forbids it; `errors` names the fields.',
   429: 'Too many requests; `Retry-After` says when to come back.',

@@ -40,19 +40,25 @@ import { registerSecurityPages, registerSessionEndPages } from './security-route
 import { registerSettingsPages } from './settings-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { registerSignUpPages } from './sign-up-routes.ts'
-import { createVisitFactory } from './visit.ts'
+import { type CreateVisit, createVisitFactory } from './visit.ts'
 import { registerWelcomePages } from './welcome-routes.ts'
+
+/** Prepares the scope for forms of its own pages, and returns what creates the visit of a request. */
+async function receiveForms(scope: App, config: Config): Promise<CreateVisit> {
+  await scope.register(cookie)
+  await acceptForms(scope)
+  const visit = createVisitFactory(scope, config)
+  refuseForeignForms(scope, visit, config)
+  refuseLargeAnonymousForms(scope, visit)
+  return visit
+}
 
 export const hostedRoutes =
   (config: Config): Routes =>
   (app) => {
     if (!config.hostedPages) return
     void app.register(async (scope: App) => {
-      await scope.register(cookie)
-      await acceptForms(scope)
-      const visit = createVisitFactory(scope, config)
-      refuseLargeAnonymousForms(scope, visit)
-      refuseForeignForms(scope, visit, config)
+      const visit = await receiveForms(scope, config)
       registerVerificationPages(scope, visit)
       registerRejectionPages(scope, visit)
       registerPasswordPages(scope, visit, config)

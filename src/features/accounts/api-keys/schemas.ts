@@ -12,7 +12,11 @@ export const NewApiKey = Type.Object({
     description: 'What the key may do. `admin:read` and `admin:write` are for administrators.',
   }),
   expires_at: nullable(
-    Type.String({ format: 'date-time', description: 'In the future; null for a key that does not expire.' }),
+    Type.String({
+      format: 'date-time',
+      maxLength: 64,
+      description: 'In the future; null for a key that does not expire.',
+    }),
   ),
 })
 export type NewApiKey = Static<typeof NewApiKey>

@@ -18,7 +18,13 @@ export const NewShare = Type.Object({
   ),
   purpose: Type.Optional(Purpose('What the link is for, like `Application at Example University`; the page says it.')),
   expires_at: Type.Optional(
-    nullable(Type.String({ format: 'date-time', description: 'In the future; null for a link without an end.' })),
+    nullable(
+      Type.String({
+        format: 'date-time',
+        maxLength: 64,
+        description: 'In the future; null for a link without an end.',
+      }),
+    ),
   ),
 })
 export type NewShare = Static<typeof NewShare>

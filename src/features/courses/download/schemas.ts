@@ -5,6 +5,7 @@ import { SignedQuery } from '#core/signed-links.ts'
 const Since = Type.Optional(
   Type.String({
     pattern: '^[0-9a-f]{64}$',
+    maxLength: 64,
     sentence: 'The version must be the one of a manifest: 64 hexadecimal digits.',
     description:
       'The `version` of the manifest that the device has: what is the same is left out, and `removed` names the files that went. ' +

@@ -98,6 +98,7 @@ export const Receipt = Type.Object(
     saved_at: attemptRecord.answer.saved_at,
     answers_sha256: Type.String({
       pattern: '^[0-9a-f]{64}$',
+      maxLength: 64,
       description: 'SHA-256 in hexadecimal of all saved answers as canonical JSON (RFC 8785).',
     }),
     mac: Type.String({ maxLength: 100, description: 'Proof that the service made the receipt for this attempt.' }),

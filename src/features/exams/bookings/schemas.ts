@@ -3,6 +3,7 @@ import { CalendarDate, DateTime, Id, Label, Line, oneOf, Paging, withDescription
 
 const ClockTime = Type.String({
   format: 'time',
+  maxLength: 16,
   examples: ['14:30'],
   description: '`HH:MM` or `HH:MM:SS`, in the time zone of the exam. Echoed as sent.',
 })

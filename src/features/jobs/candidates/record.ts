@@ -15,7 +15,7 @@ export const CandidateSource = Type.Object(
     source: Type.String({ description: 'Where the data come from.' }),
     consent: Type.String({ description: 'How the person agreed that these data are passed on.' }),
     consented_on: withDescription(
-      nullable(Type.String({ format: 'date' })),
+      nullable(Type.String({ format: 'date', maxLength: 64 })),
       'The day of the consent; null where it is not known.',
     ),
     imported_at: withDescription(DateTime, 'When the data were imported.'),

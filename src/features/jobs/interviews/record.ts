@@ -14,6 +14,7 @@ import {
 
 const ClockTime = Type.String({
   format: 'time',
+  maxLength: 16,
   examples: ['14:30'],
   description: '`HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent.',
 })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
+import { maxHeardBytes } from '#http/body-limits.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import type { PurchaseType } from './charge.ts'
@@ -66,6 +67,7 @@ export const paymentRoutes =
       scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
       scope.post('/payments/webhooks/:gateway', {
         config: { access: 'public', message: 'Heard.' },
+        bodyLimit: maxHeardBytes,
         schema: {
           operationId: 'hearGateway',
           summary: 'Called by the payment gateway',

@@ -8,6 +8,7 @@ export const mobileProviders = ['mpesa', 'mtn', 'airtel', 'tigo', 'vodafone', 'o
 const MobileProvider = withDescription(oneOf(...mobileProviders), 'The provider of mobile money.')
 const Phone = Type.String({
   pattern: '^\\+[1-9]\\d{6,14}$',
+  maxLength: 16,
   spelling: 'phone',
   description: 'Spaces, hyphens and parentheses are removed, and 00 at the beginning means +.',
   sentence: 'The phone must be a number in international form, like +254712345678.',

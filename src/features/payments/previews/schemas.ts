@@ -18,6 +18,7 @@ export const previewFields = {
     nullable(
       Type.String({
         pattern: '^[A-Z]{2}$',
+        maxLength: 16,
         spelling: 'code',
         sentence: 'The country must be a code of two letters, like KE.',
         description:
