@@ -26,8 +26,9 @@ const engineTests = [
   'test/contract/tables',
 ]
 
-/** They start the service or PostgreSQL as programs, so `npm test` leaves them to `npm run test:all`. */
+/** They start the service or PostgreSQL as programs, or measure it for a minute, so `npm test` leaves them to `npm run test:all`. */
 const programTests = [
+  'test/contract/worst-bodies',
   'test/resilience/',
   'test/journeys/demo',
   'test/journeys/moving-in',
