@@ -67,9 +67,9 @@ export default {
     ),
     forbid(
       'every-file-has-its-part',
-      'A file of src belongs to a part named above, or is main.ts.',
+      'A file of src belongs to a part named above, is main.ts, or comes before all of them.',
       {},
-      { path: '^src/', pathNot: ['main', ...Object.keys(mayImport)].map(pathOf) },
+      { path: '^src/', pathNot: [...['main', ...Object.keys(mayImport)].map(pathOf), '^src/resolve-imports.mjs$'] },
     ),
     forbid('main-is-the-end', 'Nothing imports the command line.', {}, { path: pathOf('main') }),
     forbid(

@@ -62,12 +62,18 @@ const likenesses: readonly { most: number; key: (institution: Institution) => st
   { most: 2, key: ({ city, country }) => `${city}, ${country}` },
   { most: 1, key: ({ name }) => split(name)[0] ?? '' },
   // The same name but for what the institution is, as University and Institute of Technology.
-  { most: 2, key: ({ name }) => listMainWords(name).filter((word) => !academic.test(word)).join(' ') },
+  {
+    most: 2,
+    key: ({ name }) =>
+      listMainWords(name)
+        .filter((word) => !academic.test(word))
+        .join(' '),
+  },
 ]
 
 /** Returns the institutions of these names, the best known ones, and for each of them those that nearly match it. */
 export function chooseInstitutions(count: number, named: ReadonlySet<string>): Record<'asked' | 'near', Institution[]> {
-    const seen = new Set<string>()
+  const seen = new Set<string>()
   // Two that are written alike are one for a search by name.
   const distinct = readInstitutions(named).filter(({ name }) => {
     const key = split(name).join(' ')

@@ -45,7 +45,9 @@ export function createMembers(institutions: readonly Institution[], countAt: (on
     for (let index = 0; index < countAt(at); index++) {
       const seed = `${at.id} ${index}`
       const isNamesake = index === 0 && place % 2 === 1
-      const { name } = isNamesake ? createPerson((n - countAt(institutions[place - 1] ?? at)) * 3 + 1) : createPerson(n * 3 + 1)
+      const { name } = isNamesake
+        ? createPerson((n - countAt(institutions[place - 1] ?? at)) * 3 + 1)
+        : createPerson(n * 3 + 1)
       members.push(createMember({ seed, name, at, n }))
       n++
     }

@@ -67,7 +67,11 @@ async function judge(title: string, { server, queries, options }: Work) {
     rows.push([name, String(some.length), (sum / some.length).toFixed(3), (only / some.length).toFixed(3)])
   }
   const mean = means.reduce((sum, one) => sum + one, 0) / means.length
-  printTable(title, ['', 'queries', 'precision', 'no other'], [...rows, ['mean of the classes', '', mean.toFixed(3), '']])
+  printTable(
+    title,
+    ['', 'queries', 'precision', 'no other'],
+    [...rows, ['mean of the classes', '', mean.toFixed(3), '']],
+  )
 }
 
 async function search({ url }: Server, query: string) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { runInTransaction } from '#context.ts'
-import { activityLog } from '#features/activity/queries.ts'
+import { recordActivity } from '#features/activity/index.ts'
 import { testApp } from '#test/support/app.ts'
 import { waitUntil } from '#test/support/background.ts'
 import { visitSite } from '#test/support/site.ts'
@@ -12,10 +12,9 @@ describe('the export of the page of settings', () => {
     const person = await app.given.user()
     const browser = await visitSite(app, person)
     // More than the buffers of connections hold.
-    const entry = { user_id: person.id, activity_type: 'login', description: 'a'.repeat(10_000), metadata: {} }
-    const request = { ip_address: '127.0.0.1', user_agent: 'Tester/1.0', api_key_id: null, now: app.clock.now() }
     await runInTransaction(app.service.context, async (tx) => {
-      for (let count = 0; count < 3_000; count++) await activityLog.add.run(tx, { ...entry, ...request })
+      for (let count = 0; count < 3_000; count++)
+        await recordActivity(tx, 'login', { userId: person.id, metadata: { note: 'a'.repeat(10_000) } })
     })
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const requestExport = () => person.get(`/users/${person.id}/export`)
