@@ -3,10 +3,9 @@
  * languages stay far below the 30 marks of a text that is stream-safe (Unicode Standard Annex #15, section 13).
  */
 
-/** Marks, and the two voicing marks of half-width Katakana, which decompose into one. */
-const mark = '[\\p{M}\\uff9e\\uff9f]'
-const longRun = new RegExp(`${mark}{31}`, 'u')
-const longRuns = new RegExp(`(${mark}{30})${mark}+`, 'gu')
+// Marks, and the two voicing marks of half-width Katakana, which decompose into one.
+const longRun = /[\p{M}\uff9e\uff9f]{31}/u
+const longRuns = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu
 
 /** Returns whether the text has more than 30 combining marks in a row. */
 export const hasLongMarkRun = (text: string): boolean => longRun.test(text)

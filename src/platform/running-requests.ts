@@ -80,6 +80,7 @@ export function beginRunningRequest(
 /** Waits for the end of the request. Throws 409 at once when too many wait, and 503 after a while. */
 export const waitForRequest = (ctx: Context, { user_id }: Key, request: RunningRequest): Promise<void> =>
   waitCounted(ctx, user_id, request, async (over) => {
+    // It is called off once the request has ended.
     const patience = pause(waitTimeoutMs, 'over', { signal: over, ref: false }).catch(() => 'ended')
     if ((await Promise.race([request.ended, patience])) === 'over') throw stillRunning
   })

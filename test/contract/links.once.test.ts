@@ -100,6 +100,7 @@ async function signIn(app: TestApp, { email }: Person): Promise<string> {
   const reply = await fetch(`${app.address}/app/sign-in`, {
     method: 'POST',
     redirect: 'manual',
+    headers: { origin: app.address },
     body: new URLSearchParams({ email, password }),
   })
   return reply.headers

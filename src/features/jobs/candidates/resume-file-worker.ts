@@ -46,6 +46,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
+    // The caller answers that the file is no JSON.
     return undefined
   }
 }

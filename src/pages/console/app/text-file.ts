@@ -7,6 +7,7 @@ export async function readTextFile(file: Blob): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    // What is no UTF-8 is taken for Windows-1252, in which every byte is a character.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
