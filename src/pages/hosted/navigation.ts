@@ -146,5 +146,7 @@ export function findPagePath(url: string | undefined): string | null {
   const [, company] = /^\/subscriptions\/current(?:\?company_id=(\d+))?$/.exec(url) ?? []
   if (company !== undefined) return `/app/companies/${company}/plans`
   if (url === '/subscriptions/current') return '/app/plans'
+  // Question banks have no page of their own; their questions are seen in exams.
+  if (/^\/question-banks\/\d+$/.test(url)) return '/app/exams'
   return objectPath.test(url) ? `/app${url}` : null
 }
