@@ -9,7 +9,7 @@ import { subscriptionPayments } from '#features/subscriptions/payments.ts'
 import { advanceSubscription } from '#features/subscriptions/renewals.ts'
 import { cancelSubscription, resumeSubscription } from '#features/subscriptions/service.ts'
 import { subscribe } from '#features/subscriptions/subscribe.ts'
-import type { Person, TestApp } from './app.ts'
+import { type Person, password, type TestApp } from './app.ts'
 import { Crash, crashAfter } from './crash.ts'
 import type { FailureMode, FakeGateway } from './fake-gateway.ts'
 
@@ -126,7 +126,9 @@ export class Subscriber {
   resume = () => attempt(() => resumeSubscription(this.ctx, [], {}))
 
   async deleteAccount() {
-    const { status } = await this.person.delete(`/users/${this.person.id}`)
+    // It needs a sign-in of the last minutes.
+    const { data } = await this.app.anonymous.post('/auth/login', { email: this.person.email, password })
+    const { status } = await this.app.withToken(data.token).delete(`/users/${this.person.id}`)
     assert.equal(status, 200)
     this.isDeleted = true
   }
