@@ -11,7 +11,7 @@ import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import { toNetwork } from './core/ip-network.ts'
 import type { Scope } from './core/scopes.ts'
-import { type Clock, Moment } from './core/time.ts'
+import { type Clock, getRunningClock, Moment } from './core/time.ts'
 import type { Connection, Database, TransactionOptions } from './database/database.ts'
 import { createLocalizer, type Localizer } from './language/wording.ts'
 
@@ -205,6 +205,8 @@ async function runAudited<T>(tx: Transaction, work: (tx: Transaction) => Promise
 /** Creates the context of background work. */
 export const createSystemContext = (platform: Platform): Context => ({
   ...platform,
+  // It may be created from a request, which has one time, and outlives it.
+  clock: getRunningClock(platform.clock),
   actor: system,
   origin: noOrigin,
   auditEvent: null,

@@ -48,6 +48,9 @@ export class Moment implements Clock {
   }
 }
 
+/** Returns the clock that goes on, for what outlives the piece of work that the clock stands still for. */
+export const getRunningClock = (clock: Clock): Clock => (clock instanceof Moment ? clock.source : clock)
+
 /** A clock that can be ahead of the system's clock. */
 export class MovableClock implements Clock {
   aheadMs = 0

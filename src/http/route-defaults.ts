@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Context } from '#context.ts'
 import { collectErrors, invalidFields, isInvalidFields, notFound, Problem } from '#core/problem.ts'
 import { StreamedData } from '#core/streamed-data.ts'
+import { getRunningClock } from '#core/time.ts'
 import { fill } from '#language/sentence.ts'
 import type { Localizer } from '#language/wording.ts'
 import { type Answer, runIdempotent } from '#platform/idempotency.ts'
@@ -27,6 +28,12 @@ const tooManyParameters = new Problem(
   422,
   fill('At most {most} query parameters are accepted.', { most: maxParameters }),
 )
+
+/** A request that only reads has one time, unless it stays open. */
+function keepTimeRunning(request: FastifyRequest, _: FastifyReply, done: () => void) {
+  request.ctx = { ...request.ctx, clock: getRunningClock(request.ctx.clock) }
+  done()
+}
 
 function refuseManyParameters({ url }: FastifyRequest, _: FastifyReply, done: () => void) {
   const start = url.indexOf('?')
@@ -69,7 +76,8 @@ export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: S
   addUnknownFieldChecks(route)
   const beginAct = registerAuditedRoute(route)
   const accessCheck = checkAccess({ access, scope: scope ?? null, furtherScopes, beforeSecondFactor }, beginAct)
-  route.onRequest = [refuseManyParameters, ...limiters, accessCheck, ...own]
+  const letTimeGoOn = route.config?.staysOpen ? [keepTimeRunning] : []
+  route.onRequest = [refuseManyParameters, ...letTimeGoOn, ...limiters, accessCheck, ...own]
   // Otherwise Fastify answers before the check can add its messages.
   const checks = [check ?? []].flat()
   if (checks.length > 0) route.attachValidation = true

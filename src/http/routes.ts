@@ -60,6 +60,8 @@ declare module 'fastify' {
     discloses?: true
     /** The answer may be a moment old, so a read replica may give it. It has all that the caller has changed. */
     readsReplica?: true
+    /** The request may stay open for long, such as a stream, so its time goes on. */
+    staysOpen?: true
     /** A change that is no act on anything, so that it is not written to the audit log. */
     unaudited?: true
     /** The handler sends the response itself: a page, a file, a stream. */

@@ -45,7 +45,7 @@ export const changeRoutes =
     })
 
     app.get('/changes', {
-      config: { access: 'signed-in', scope: 'notifications:read' },
+      config: { access: 'signed-in', scope: 'notifications:read', staysOpen: true },
       schema: {
         operationId: 'listChanges',
         summary: 'Follow changes',
@@ -64,7 +64,7 @@ export const changeRoutes =
 
     app.get('/changes/stream', {
       // The handler checks access, because a ticket may replace a token.
-      config: { access: 'public', scope: 'notifications:read', raw: true },
+      config: { access: 'public', scope: 'notifications:read', raw: true, staysOpen: true },
       exposeHeadRoute: false,
       schema: {
         operationId: 'followChanges',

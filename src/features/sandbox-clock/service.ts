@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { createFieldProblem, createUnavailable, ensure, notFound } from '#core/problem.ts'
-import { addDuration, type Clock, formatInstant, Moment, MovableClock } from '#core/time.ts'
+import { addDuration, type Clock, formatInstant, getRunningClock, MovableClock } from '#core/time.ts'
 import type { Repeated } from '#features/feature.ts'
 import { sandboxClock } from './queries.ts'
 import type { ClockAdvance, SandboxClock } from './schemas.ts'
@@ -14,7 +14,7 @@ export const clockIsMoving = createUnavailable('The clock is being advanced alre
 
 /** Production has the system's clock. */
 function getClock(ctx: { clock: Clock }): MovableClock {
-  const clock = ctx.clock instanceof Moment ? ctx.clock.source : ctx.clock
+  const clock = getRunningClock(ctx.clock)
   ensure(clock instanceof MovableClock, notFound)
   return clock
 }

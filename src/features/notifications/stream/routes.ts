@@ -43,7 +43,7 @@ export const streamRoutes =
 
     app.get('/notifications/stream', {
       // The handler checks access, because a ticket may replace a token.
-      config: { access: 'public', scope: 'notifications:read', raw: true },
+      config: { access: 'public', scope: 'notifications:read', raw: true, staysOpen: true },
       exposeHeadRoute: false,
       schema: {
         operationId: 'followNotifications',
