@@ -14,7 +14,7 @@ const selectRows = (rows: readonly CheckedRow[]): CompanyRow[] =>
   rows.filter((row): row is CompanyRow => row.verdict !== 'refused' && row.data.company !== undefined)
 
 /** Finds the companies, and refuses rows that name none or one of several. */
-export async function refuseUnknownCompanies(ctx: AnyContext, rows: readonly CheckedRow[]): Promise<void> {
+export async function checkCompanies(ctx: AnyContext, rows: readonly CheckedRow[]): Promise<void> {
   const named = selectRows(rows)
   if (named.length === 0) return
   const found = await findCompanies(ctx, [...new Set(named.map(({ data }) => data.company.text))])

@@ -9,7 +9,7 @@ import { type CsvFieldRow, readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
-import { decideMemberships, refuseUnknownCompanies } from './companies.ts'
+import { checkCompanies, decideMemberships } from './companies.ts'
 import type { CheckedRow } from './row.ts'
 import { ImportedPerson, mostRows } from './schemas.ts'
 
@@ -30,7 +30,7 @@ export async function checkPeopleFile(ctx: Context, text: string): Promise<Check
   }
   await refuseUnknownCourses(ctx, rows)
   await refuseUnknownExams(ctx, rows)
-  await refuseUnknownCompanies(ctx, rows)
+  await checkCompanies(ctx, rows)
   refuseDuplicates(rows)
   await markExisting(ctx, rows)
   await decideMemberships(ctx, rows)
