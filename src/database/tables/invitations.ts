@@ -1,6 +1,7 @@
 /** Tables of invitations, and of lists of people that are imported. */
 
 import type { Generated } from 'kysely'
+import type { CompanyRole } from './companies.ts'
 import type { Timestamp } from './types.ts'
 
 interface InvitationsTable {
@@ -18,6 +19,14 @@ interface InvitationsTable {
 /** How far an import of people came with a row. */
 export type RowVerdict = 'waiting' | 'invited' | 'existing' | 'refused'
 
+interface PersonCompany {
+  /** The id or name in the file. */
+  text: string
+  /** Null in a row that is refused because there is no such company. */
+  id: number | null
+  role: Exclude<CompanyRole, 'owner'>
+}
+
 /** The values of a row as they were validated; null for a row that is invalid. */
 export interface PersonRow {
   name: string
@@ -28,6 +37,8 @@ export interface PersonRow {
   courses: number[]
   /** The exams on whose rosters the person is put; absent in rows of earlier versions. */
   exams?: number[]
+  /** The company to which the person is invited; absent without one, and in rows of earlier versions. */
+  company?: PersonCompany
 }
 
 interface PeopleImportsTable {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { integerList, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { CompanyRole } from '#database/tables/companies.ts'
@@ -36,6 +37,27 @@ const selectCompanies = (q: Builder, p: Viewer) =>
 export const companies = {
   byId: prepare((q, p: Viewer & { id: number }) =>
     selectCompanies(q, p).where('companies.id', '=', p.id).where('companies.deleted_at', 'is', null),
+  ),
+
+  /** Which of the companies are neither deleted nor hidden. */
+  visible: prepare((q, p: { ids: readonly number[] }) =>
+    q
+      .selectFrom('companies')
+      .select('id')
+      .where('id', 'in', integerList(p.ids))
+      .where('deleted_at', 'is', null)
+      .where('hidden_at', 'is', null),
+  ),
+
+  /** The exact names among those with the keys, and how many companies have each. */
+  named: prepare((q, p: { keys: readonly string[] }) =>
+    q
+      .selectFrom('companies')
+      .select(['name', sql<number>`min(id)`.as('id'), (eb) => eb.fn.countAll<number>().as('total')])
+      .where('name_key', 'in', textList(p.keys))
+      .where('deleted_at', 'is', null)
+      .where('hidden_at', 'is', null)
+      .groupBy('name'),
   ),
 
   add: prepare((q, p: Row) =>

@@ -1,6 +1,7 @@
 import type { AnyContext, Transaction } from '#context.ts'
 import { startOfMonth, startOfMonthIn } from '#core/periods.ts'
 import { Problem } from '#core/problem.ts'
+import type { Room } from '#features/companies/index.ts'
 import { findRole } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type Counted, seats } from './counted.ts'
@@ -78,14 +79,26 @@ export async function requireCompanyEntitlement(
   if (shared !== null) await ensureLeft(tx, shared, company, counted)
 }
 
-async function ensureLeft(
-  tx: Transaction,
+/** Returns how many more members the plan of a company allows; null without a limit. */
+export async function findSeats(ctx: AnyContext, company_id: number): Promise<Room | null> {
+  const shared = await findGrantedToCompany(ctx, company_id)
+  return shared === null ? null : findRoom(ctx, shared, { user_id: ctx.actor.id, company_id }, seats)
+}
+
+async function findRoom(
+  ctx: AnyContext,
   { plan, limits }: Granted,
   subscriber: Subscriber,
   { entitlement, count }: Counted,
-) {
+): Promise<Room | null> {
   const limit = limits[entitlement]
-  if (limit >= 0 && (await count(tx, subscriber)) >= limit) throw limitReached(plan, limit, entitlement)
+  if (limit < 0) return null
+  return { left: limit - (await count(ctx, subscriber)), refusal: describeLimit(plan, limit, entitlement) }
+}
+
+async function ensureLeft(tx: Transaction, granted: Granted, subscriber: Subscriber, counted: Counted) {
+  const room = await findRoom(tx, granted, subscriber, counted)
+  if (room !== null && room.left <= 0) throw new Problem(403, room.refusal)
 }
 
 const searches = 'candidate_searches'
@@ -104,7 +117,7 @@ export async function countSearch(tx: Transaction, userId: number): Promise<void
   const limit = limits[searches]
   const counter = { user_id: userId, entitlement: searches, period_start: since, limit: toMost(limit) }
   const used = limit === 0 ? null : await periodUsage.use.maybe(tx, counter)
-  if (used === null) throw limitReached(plan, limit, searches)
+  if (used === null) throw new Problem(403, describeLimit(plan, limit, searches))
 }
 
 /** Returns whether a company of the user had a search left, which is counted. */
@@ -120,13 +133,10 @@ async function countOnCompany(tx: Transaction, userId: number): Promise<boolean>
   return false
 }
 
-const limitReached = (plan: string, limit: number, entitlement: keyof Limits) =>
-  new Problem(
-    403,
-    fill(
-      'The {plan} plan allows {limit} {entitlement, select, job_postings {open job posts} candidate_searches {candidate searches a month} other {team members}}, and all of them are used. A larger plan allows more.',
-      { plan, limit, entitlement },
-    ),
+const describeLimit = (plan: string, limit: number, entitlement: keyof Limits) =>
+  fill(
+    'The {plan} plan allows {limit} {entitlement, select, job_postings {open job posts} candidate_searches {candidate searches a month} other {team members}}, and all of them are used. A larger plan allows more.',
+    { plan, limit, entitlement },
   )
 
 /** Returns the usage and the limit of each entitlement of a person, or of a company, which has no limits without a plan. */

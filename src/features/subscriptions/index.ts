@@ -12,7 +12,7 @@ import { advanceSubscription, findDueSubscriptions } from './renewals.ts'
 import { subscriptionRoutes } from './routes.ts'
 
 export type { Counted } from './counted.ts'
-export { countSearch, requireCompanyEntitlement, requireEntitlement } from './entitlements.ts'
+export { countSearch, findSeats, requireCompanyEntitlement, requireEntitlement } from './entitlements.ts'
 export { subscriptionPayments } from './payments.ts'
 export { hasCompanyPlan } from './queries.ts'
 export { couponRights, planRights, subscriptionRights } from './rights.ts'

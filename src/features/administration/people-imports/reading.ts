@@ -2,7 +2,6 @@
 
 import type { AnyContext, Context } from '#context.ts'
 import { createPacer } from '#core/pacer.ts'
-import type { PersonRow, RowVerdict } from '#database/tables/invitations.ts'
 import { findOpenCourses } from '#features/courses/index.ts'
 import { findExams } from '#features/exams/index.ts'
 import { findUserIdsByEmail } from '#features/users/index.ts'
@@ -10,19 +9,12 @@ import { type CsvFieldRow, readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { translateToEnglish } from '#language/translate.ts'
+import { checkCompanies, decideMemberships } from './companies.ts'
+import type { CheckedRow } from './row.ts'
 import { ImportedPerson, mostRows } from './schemas.ts'
 
-/** A row with its verdict; `messages` are in English. */
-export interface CheckedRow {
-  line: number
-  data: PersonRow
-  verdict: RowVerdict
-  messages: string[]
-  user_id: number | null
-}
-
 const required = ['name', 'email']
-const columns = [...required, 'role', 'locale', 'courses', 'exams']
+const columns = [...required, 'role', 'locale', 'courses', 'exams', 'company', 'company_role']
 
 /** Reads a row like the body of a request, so that the same values are accepted with the same messages. */
 const readPerson = createReader(ImportedPerson)
@@ -38,26 +30,38 @@ export async function checkPeopleFile(ctx: Context, text: string): Promise<Check
   }
   await refuseUnknownCourses(ctx, rows)
   await refuseUnknownExams(ctx, rows)
+  await checkCompanies(ctx, rows)
   refuseDuplicates(rows)
   await markExisting(ctx, rows)
+  await decideMemberships(ctx, rows)
   return rows
 }
+
+const roleWithoutCompany: Sentence = 'The row has a role in a company, and no company.'
 
 /** The words of roles in a file begin with a capital letter, or have no others. */
 const toCode = (text: string | undefined) => text?.toLowerCase()
 
 function checkRow({ line, values, faults }: CsvFieldRow, locale: string): CheckedRow {
-  const { value, sentences } = readPerson({ ...values, role: toCode(values.role) })
-  const reasons = faults.length > 0 ? faults : sentences
+  const { value, sentences } = readPerson({
+    ...values,
+    role: toCode(values.role),
+    company_role: toCode(values.company_role),
+  })
+  const isAstray = value?.company_role !== undefined && value.company === undefined
+  const reasons = faults.length > 0 ? faults : isAstray ? [roleWithoutCompany] : sentences
   const row = { line, messages: reasons.map((one) => translateToEnglish(one)), user_id: null }
-  if (value === null || faults.length > 0) {
+  if (value === null || reasons.length > 0) {
     const [name, email] = [(values.name ?? '').slice(0, 255), (values.email ?? '').slice(0, 254)]
     return { ...row, data: { name, email, role: 'learner', locale, courses: [], exams: [] }, verdict: 'refused' }
   }
-  const { role = 'learner', locale: own = locale, courses = '', exams = '', ...person } = value
+  const { name, email, role = 'learner', locale: own = locale, courses = '', exams = '' } = value
   const lists = { courses: parseIds(courses), exams: parseIds(exams) }
-  return { ...row, data: { ...person, role, locale: own, ...lists }, verdict: 'waiting' }
+  return { ...row, data: { name, email, role, locale: own, ...lists, ...toCompany(value) }, verdict: 'waiting' }
 }
+
+const toCompany = ({ company, company_role = 'recruiter' }: ImportedPerson) =>
+  company === undefined ? {} : { company: { text: company, id: null, role: company_role } }
 
 const parseIds = (text: string): number[] => [...new Set(text.match(/\d+/g)?.map(Number) ?? [])]
 

@@ -107,7 +107,7 @@ describe('POST /admin/users/import', () => {
     [
       'an unknown column',
       'name,email,boss\nAda,a@example.org,x',
-      'The file has the unknown column “boss”; known are name, email, role, locale, courses and exams.',
+      'The file has the unknown column “boss”; known are name, email, role, locale, courses, exams, company and company_role.',
     ],
     ['a column twice', 'name,email,email\nAda,a@example.org,b@example.org', 'The file has a column twice.'],
     ['an open quote in the header', 'name,"email\nAda,a@example.org', 'Line 1 of the file cannot be read as CSV.'],

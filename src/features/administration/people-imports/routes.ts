@@ -32,7 +32,8 @@ export const peopleImportRoutes: Routes = (app) => {
       summary: 'Invite people from a file',
       description:
         'Each row is one person, who is invited as by `POST /admin/users`. Invalid rows are refused with messages, and the ' +
-        'others go on in the background; an address with an account is left as it is. `preview` tells the verdicts without inviting anybody. ' +
+        'others go on in the background; an address with an account is left as it is. People are invited to a `company` as by `POST /companies/{id}/members`, ' +
+        'by their address and without the limit of a day; a row for which its company has no room is refused. `preview` tells the verdicts without inviting anybody. ' +
         'Administrators in the file need a recent sign-in and no API key.',
       tags,
       body: PeopleFile,

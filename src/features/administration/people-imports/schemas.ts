@@ -1,5 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Email, Id, Locale, nullable, oneOf, Paging, Text, Untrimmed, withDescription } from '#core/schema.ts'
+import {
+  DateTime,
+  Email,
+  Id,
+  Line,
+  Locale,
+  nullable,
+  oneOf,
+  Paging,
+  Text,
+  Untrimmed,
+  withDescription,
+} from '#core/schema.ts'
+import { InvitedRole } from '#features/companies/index.ts'
 import { Name, Role } from '#features/users/index.ts'
 import { Reason } from '../reason.ts'
 
@@ -13,7 +26,9 @@ export const PeopleFile = Type.Object({
   csv: Untrimmed(mostCharacters, {
     description:
       'The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` ' +
-      '(`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, and `exams`, the ids of exams on whose rosters the people are put. Values are separated by commas, semicolons or tabs.',
+      '(`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, `exams`, the ids of exams on whose rosters the people are put, ' +
+      '`company`, the id of a company to which the person is invited, or its exact name where no other company has it (digits alone are an id), and `company_role`, the role there: ' +
+      '`admin`, `recruiter` (unless given) or `interviewer`. Values are separated by commas, semicolons or tabs.',
   }),
   preview: Type.Optional(
     Type.Boolean({
@@ -35,6 +50,8 @@ export const ImportedPerson = Type.Object({
   locale: Type.Optional(Locale),
   courses: Type.Optional(Ids),
   exams: Type.Optional(Ids),
+  company: Type.Optional(Line(200)),
+  company_role: Type.Optional(InvitedRole),
 })
 export type ImportedPerson = Static<typeof ImportedPerson>
 
@@ -52,6 +69,12 @@ export const PeopleImportRow = Type.Object(
     role: Type.String({ description: 'The role in the file, or `learner`.' }),
     courses: Type.Array(Type.Integer(), { description: 'The courses in the file.' }),
     exams: Type.Array(Type.Integer(), { description: 'The exams in the file.' }),
+    company: Type.String({ description: 'The company as the file names it; empty without one.' }),
+    company_id: withDescription(
+      nullable(Type.Integer()),
+      'The company to which the person is invited; null without one, and if there is no such company.',
+    ),
+    company_role: withDescription(nullable(InvitedRole), 'The role there; null without a company.'),
     verdict: Verdict,
     messages: Type.Array(Type.String(), {
       description: 'Why the row is refused, or why the person is not enrolled in one of the courses.',

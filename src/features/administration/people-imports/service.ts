@@ -1,11 +1,7 @@
-import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { subtractDuration } from '#core/time.ts'
-import { inviteUser } from '#features/accounts/index.ts'
-import { enrollLearner } from '#features/courses/index.ts'
-import { addAddressToExam } from '#features/exams/index.ts'
 import type { PersonalData } from '#features/feature.ts'
-import { findUserByEmail } from '#features/users/index.ts'
 import { stored } from '#language/sentence.ts'
 import { translate } from '#language/translate.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
@@ -13,7 +9,8 @@ import { deleteExpired } from '#platform/sweep.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { ensureMayInvite } from '../invitations/service.ts'
 import { peopleImportRows, peopleImports } from './queries.ts'
-import { type CheckedRow, checkPeopleFile } from './reading.ts'
+import { checkPeopleFile } from './reading.ts'
+import { type CheckedRow, inviteRow } from './row.ts'
 import type { ImportRowQuery, PeopleFile, PeopleImport, PeopleImportRow } from './schemas.ts'
 
 /** Rows of one transaction, each with an account and a mail. */
@@ -45,11 +42,12 @@ export async function importPeople(
   })
 }
 
-/** The background work enrolls people with an account, and puts them on rosters, too. */
+/** The background work enrolls people with an account, puts them on rosters and invites them to companies, too. */
 const toStored = (row: CheckedRow): CheckedRow =>
-  row.verdict === 'existing' && row.data.courses.length + (row.data.exams ?? []).length > 0
-    ? { ...row, verdict: 'waiting' }
-    : row
+  row.verdict === 'existing' && hasWork(row) ? { ...row, verdict: 'waiting', messages: [] } : row
+
+const hasWork = ({ data: { courses, exams = [], company } }: CheckedRow): boolean =>
+  courses.length + exams.length > 0 || company !== undefined
 
 function presentPreview(ctx: Context, rows: readonly CheckedRow[]): PeopleImport {
   const count = (verdict: CheckedRow['verdict']) => rows.filter((row) => row.verdict === verdict).length
@@ -77,6 +75,9 @@ const presentRow = (
   role: data.role,
   courses: data.courses,
   exams: data.exams ?? [],
+  company: data.company?.text ?? '',
+  company_id: data.company?.id ?? null,
+  company_role: data.company?.role ?? null,
   verdict,
   messages: messages.map((message) => translate(stored(message), wording)),
   user_id,
@@ -119,32 +120,14 @@ export const invitePeople = defineTask<{ import_id: number }>({
       const found = await peopleImports.byId.maybe(tx, { id: import_id })
       if (found === null) return
       const rows = await peopleImportRows.next.all(tx, { import_id, most: batchSize })
-      for (const row of rows) await inviteRow(tx, found, row)
+      for (const row of rows) {
+        const decided = await inviteRow(tx, found, row)
+        await peopleImportRows.decide.run(tx, { import_id, line: row.line, ...decided })
+      }
       if (rows.length === batchSize) await addTask(tx, invitePeople, { import_id })
       else await peopleImports.finish.run(tx, { id: import_id, now: tx.clock.now() })
     }),
 })
-
-async function inviteRow(
-  tx: Transaction,
-  { id, message, created_by }: ImportRow,
-  { line, data: { courses, exams = [], ...person } }: CheckedRow,
-): Promise<void> {
-  // Another request may have added the address since the file was checked.
-  const known = await findUserByEmail(tx, person.email)
-  const user_id = known?.id ?? (await inviteUser(tx, { ...person, message, invitedBy: created_by }))
-  const verdict = known === null ? 'invited' : 'existing'
-  const messages: string[] = []
-  for (const courseId of courses) messages.push((await enrollLearner(tx, courseId, user_id)).message)
-  for (const examId of exams) await addAddressToExam(tx, examId, { email: person.email, addedBy: created_by })
-  await peopleImportRows.decide.run(tx, {
-    import_id: id,
-    line,
-    verdict,
-    messages: messages.filter((one) => one !== ''),
-    user_id,
-  })
-}
 
 export const sweepPeopleImports = defineTask<Record<string, never>>({
   kind: 'sweep_people_imports',

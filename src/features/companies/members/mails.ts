@@ -5,6 +5,8 @@ import { fill } from '#language/sentence.ts'
 interface Invitation {
   to: { id: number; name: string }
   inviter: string
+  /** The id of the inviter; 0 if the account was deleted. */
+  sender: number
   company: { id: number; name: string }
   /** The id of the membership. */
   id: number
@@ -14,7 +16,7 @@ const describeInvitation = ({ inviter, company }: Pick<Invitation, 'inviter' | '
   fill('{inviter} invites you to the company {company}.', { inviter, company: company.name })
 
 /** Notifies and mails an invited user. */
-export async function notifyInvitation(tx: Transaction, { to, id, ...invitation }: Invitation): Promise<void> {
+export async function notifyInvitation(tx: Transaction, { to, id, sender, ...invitation }: Invitation): Promise<void> {
   const message = describeInvitation(invitation)
   await notify(tx, to.id, 'project_invite', {
     title: 'You are invited to a company',
@@ -24,7 +26,7 @@ export async function notifyInvitation(tx: Transaction, { to, id, ...invitation 
   })
   await mailUser(tx, {
     recipient: to.id,
-    sender: tx.actor.id,
+    sender,
     type: 'project_invite',
     subject: fill('You are invited to {company}', { company: invitation.company.name }),
     heading: 'You are invited to a company',

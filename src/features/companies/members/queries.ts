@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonObject, measureRows } from '#database/query/expressions.ts'
+import { integerList, jsonObject, measureRows, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { CompanyRole } from '#database/tables/companies.ts'
 
@@ -82,6 +82,23 @@ export const members = {
 
   withEmail: prepare((q, p: { company_id: number; email: string }) =>
     q.selectFrom('company_members').select('id').where('company_id', '=', p.company_id).where('email', '=', p.email),
+  ),
+
+  /** The memberships and invitations in the companies of these accounts and addresses. */
+  amongInvitees: prepare(
+    (q, p: { company_ids: readonly number[]; user_ids: readonly number[]; emails: readonly string[] }) =>
+      q
+        .selectFrom('company_members')
+        .select(['company_id', 'user_id', 'email'])
+        .where('company_id', 'in', integerList(p.company_ids))
+        .where('user_id', 'in', integerList(p.user_ids))
+        .unionAll(
+          q
+            .selectFrom('company_members')
+            .select(['company_id', 'user_id', 'email'])
+            .where('company_id', 'in', integerList(p.company_ids))
+            .where('email', 'in', textList(p.emails)),
+        ),
   ),
 
   add: prepare(

@@ -4,6 +4,7 @@ import { ids } from '#core/schema.ts'
 import { checkUserId } from '#features/users/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { alreadyInvited, alreadyMember } from './invitations.ts'
 import {
   CompanyInvitation,
   CompanyInvitationQuery,
@@ -13,8 +14,6 @@ import {
 } from './schemas.ts'
 import {
   acceptCompanyInvitation,
-  alreadyInvited,
-  alreadyMember,
   inviteCompanyMember,
   lastOwner,
   listCompanyInvitations,

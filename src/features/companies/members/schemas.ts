@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Email, Id, nullable, Paging, withCondition, withDescription } from '#core/schema.ts'
+import { DateTime, Email, Id, nullable, oneOf, Paging, withCondition, withDescription } from '#core/schema.ts'
 import { MemberRole } from '../record.ts'
 
 export const CompanyMember = Type.Object(
@@ -56,6 +56,10 @@ export const NewCompanyMember = withCondition(
   findErrors,
 )
 export type NewCompanyMember = Static<typeof NewCompanyMember>
+
+/** The role of a person whom an administrator invites with others; an owner is invited one by one. */
+export const InvitedRole = oneOf('admin', 'recruiter', 'interviewer')
+export type InvitedRole = Static<typeof InvitedRole>
 
 export const CompanyMemberChange = Type.Object({ role: MemberRole })
 export type CompanyMemberChange = Static<typeof CompanyMemberChange>

@@ -1,18 +1,24 @@
 import { type Actor, type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
-import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, ensure, permit } from '#core/problem.ts'
-import { addDuration, subtractDuration } from '#core/time.ts'
+import { addDuration } from '#core/time.ts'
 import type { CompanyRole } from '#database/tables/companies.ts'
-import { inviteMember } from '#features/memberships/index.ts'
-import { checkUserId, findUser, findUserByEmail, getUser, presentMember } from '#features/users/index.ts'
+import { checkUserId, getUser, presentMember } from '#features/users/index.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { type CompanyRow, getCompany } from '../access.ts'
 import { companyRights } from '../rights.ts'
+import {
+  addInvitation,
+  alreadyMember,
+  ensureHasRoom,
+  ensureIsNew,
+  findInvited,
+  getEarliest,
+  invitationLifetime,
+} from './invitations.ts'
 import { type Leaver, replacePayer, replaceRecruiter } from './leaving.ts'
-import { notifyInvitation } from './mails.ts'
 import { members } from './queries.ts'
 import type {
   CompanyInvitation,
@@ -24,18 +30,10 @@ import type {
 
 type Row = Awaited<ReturnType<typeof members.inCompany.one>>
 
-export const alreadyMember = createFieldProblem('user_id', 'This person is a member or invited already.')
-export const alreadyInvited = createFieldProblem('email', 'This person is a member or invited already.')
 export const lastOwner = createFieldProblem(
   'role',
   'A company needs an owner. Make another member an owner first, or delete the company.',
 )
-
-export const memberLimit = defineListLimit('user_id', 500)
-
-/** How long an invitation can be accepted. */
-const invitationLifetime = { days: 30 }
-const getEarliest = ({ clock }: AnyContext) => subtractDuration(clock.now(), invitationLifetime)
 
 function presentCompanyMember(actor: Actor, company: CompanyRow, { user_id, invited_email, user, ...row }: Row) {
   const mayChange = companyRights.may.change(actor, company)
@@ -43,10 +41,6 @@ function presentCompanyMember(actor: Actor, company: CompanyRow, { user_id, invi
   if (user_id === null) return { ...shown, user: null }
   return presentMember(actor, { ...shown, user }, companyRights.may.takePart(actor, company))
 }
-
-/** Counts the members of a company with those who can still accept an invitation. */
-export const countSeats = async (ctx: AnyContext, company_id: number): Promise<number> =>
-  (await members.countSeats.one(ctx, { company_id, since: getEarliest(ctx) })).total
 
 export async function listCompanyMembers(ctx: Context, companyId: number): Promise<CompanyMember[]> {
   const company = await getCompany(ctx, companyId, 'takePart')
@@ -65,45 +59,11 @@ export function inviteCompanyMember(ctx: Context, companyId: number, given: NewC
     await ensureNotHidden(tx, 'company', companyId)
     await checkUserId(tx, given)
     const { user, email } = await findInvited(tx, given)
-    const invited = { company_id: companyId, user_id: email === null ? (user?.id ?? null) : null, email }
     await ensureIsNew(tx, companyId, user, email)
-    await tx.emitCompanyChanged(tx, { companyId, isGrowing: true })
-    const row = { ...invited, role: given.role, invited_by: tx.actor.id, accepted_at: null, now: tx.clock.now() }
-    const { id } = await members.add.one(tx, row)
-    ensureWithin(memberLimit, await members.size.one(tx, invited))
-    const inviter = await getUser(tx, tx.actor.id)
-    await inviteMember(tx, {
-      group: `company ${companyId} ${email ?? ''}`,
-      userId: user?.id ?? null,
-      // Whether an address has an account is told to nobody.
-      audited: { userId: invited.user_id, after: { role: given.role } },
-      async notify() {
-        if (user !== null) await notifyInvitation(tx, { to: user, inviter: inviter.name, company, id })
-      },
-    })
+    await ensureHasRoom(tx, companyId)
+    const id = await addInvitation(tx, company, { user, email, role: given.role, invitedBy: tx.actor.id })
     return presentCompanyMember(tx.actor, company, await members.inCompany.one(tx, { company_id: companyId, id }))
   })
-}
-
-/** Returns who is invited: the account, which may be null for an address, and the address, which is null for an account. */
-async function findInvited(tx: Transaction, { user_id, email }: NewCompanyMember) {
-  if (email === undefined) return { user: user_id === undefined ? null : await findUser(tx, user_id), email: null }
-  const found = await findUserByEmail(tx, email)
-  const user = found === null ? null : await findUser(tx, found.id)
-  return { user: user?.email_verified === true ? user : null, email }
-}
-
-/** Throws 422 for a member or an invited one. Of an address it tells only what the members know. */
-async function ensureIsNew(
-  tx: Transaction,
-  company_id: number,
-  user: { id: number } | null,
-  email: string | null,
-): Promise<void> {
-  const known = user === null ? null : await members.withUser.maybe(tx, { company_id, user_id: user.id })
-  if (email === null) return ensure(known === null, alreadyMember)
-  ensure(known === null || known.accepted_at === null, alreadyInvited)
-  ensure((await members.withEmail.maybe(tx, { company_id, email })) === null, alreadyInvited)
 }
 
 /** Lists the open invitations of the actor: of the account, and of its proven address. */

@@ -29,6 +29,8 @@ interface Import {
   rows: Row[]
 }
 
+const optionalColumns = 'role, locale, courses, exams, company, company_role'
+
 /** Rows of a preview that the page shows; the refused ones come first. */
 const shownRows = 200
 const pollEveryMs = 1_000
@@ -70,7 +72,7 @@ export function PeopleImport({ tell }: { tell: Done }): VNode {
     void send(true)
   }
   return html`<p><${Link} to="/people">${write('People')}<//></p><h1>${write('Import people')}</h1>
-<p>${write('A CSV file with the columns name and email, and role and locale if you like. Nobody is invited before you have seen what comes of each row.')}</p>
+<p>${write('A CSV file with the columns name and email, and {columns} if you like. Nobody is invited before you have seen what comes of each row.', { columns: optionalColumns })}</p>
 <form class="stacked" onSubmit=${submit}>
 <label>${write('File')}<input type="file" accept=".csv,text/csv,text/plain" required onChange=${choose} /></label>
 <label>${write('A few words to the people')}<textarea rows="3" maxlength="2000" value=${message} onInput=${(event: Event) => setMessage((event.target as HTMLTextAreaElement).value)}></textarea></label>
