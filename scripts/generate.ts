@@ -1,6 +1,6 @@
 /**
  * `npm run generate`: writes all files that are generated and committed, in the order in which they depend on one another:
- * `openapi.json`, the contract of the typed client, the sentences of its exam room, the SQL statements, the schemas of what can be imported
+ * `openapi.json`, the tools of agents, the contract of the typed client, the sentences of its exam room, the SQL statements, the schemas of what can be imported
  * (`docs/import/`), and the tables of `docs/AUTHORIZATION.md`. `--examples` first
  * takes new examples of the API description from a run of the tests. `--check` compares what can be compared without a
  * running service, and says what is stale.
@@ -11,6 +11,8 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { toolsFile } from '#http/agents/operations.ts'
+import { renderOperations } from '#http/agents/tools.ts'
 import { getSchema, importTables } from '#import/import.ts'
 import { languages, loadCatalogue } from '#language/languages.ts'
 import { listExamRoomSentences } from '#pages/hosted/exam-room-assets.ts'
@@ -36,6 +38,7 @@ if (examples) runScript('scripts/examples.ts')
 const description = await apiDescription()
 const generated: [file: URL, text: string][] = [
   [descriptionFile, description],
+  [toolsFile, renderOperations(JSON.parse(description))],
   [contractFile, generateContract(JSON.parse(description))],
   [languagesFile, generateLanguages(listExamRoomSentences(), catalogues)],
   [snapshotFile, createSnapshot()],

@@ -83,8 +83,8 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   registerDescriptionRoutes(app, config, description)
   await app.register(
     async (scope: App) => {
-      const agents = agentRoutes({ config, version: parts.version, describe: description })
-      for (const register of [healthRoutes, metrics.routes, agents, ...parts.routes]) register(scope)
+      const agents = agentRoutes({ config, version: parts.version })
+      for (const register of [agents, healthRoutes, metrics.routes, ...parts.routes]) register(scope)
     },
     { prefix: config.basePath },
   )

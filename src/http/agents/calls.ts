@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { agentHeader } from '../audit.ts'
 import type { App } from '../routes.ts'
-import type { Operation } from './tools.ts'
+import type { Operation } from './operations.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 

@@ -9,7 +9,7 @@ import { Problem } from '#core/problem.ts'
 import { maxJsonBytes } from '../body-limits.ts'
 import type { App, Routes } from '../routes.ts'
 import { type Arguments, findArgumentProblem, sendOperation, type ToolResult, toToolResult } from './calls.ts'
-import { createOperations, type Operation } from './tools.ts'
+import { loadOperations, type Operation } from './operations.ts'
 
 /** The first one is offered to clients that ask for a revision which is not among them. */
 const revisions = ['2025-11-25', '2025-06-18', '2025-03-26']
@@ -45,15 +45,19 @@ const incomplete = 'The body must be one request of JSON-RPC 2.0.'
 interface Options {
   config: Config
   version: string
-  describe: () => Promise<string>
 }
 
+/** Registered before the routes that become tools. */
 export const agentRoutes =
-  ({ config, version, describe }: Options): Routes =>
+  ({ config, version }: Options): Routes =>
   (app) => {
-    let operations: Promise<ReadonlyMap<string, Operation>> | undefined
+    const registered = new Set<string>()
+    app.addHook('onRoute', ({ schema }) => {
+      if (schema?.operationId !== undefined) registered.add(schema.operationId)
+    })
+    let operations: Promise<Operation[]> | undefined
     const listOperations = () => {
-      operations ??= describe().then((text) => createOperations(JSON.parse(text)))
+      operations ??= loadOperations(registered)
       return operations
     }
     const server = { app, basePath: config.basePath, name: config.organizationName, version, listOperations }
@@ -156,7 +160,7 @@ interface Server {
   basePath: string
   name: string
   version: string
-  listOperations: () => Promise<ReadonlyMap<string, Operation>>
+  listOperations: () => Promise<Operation[]>
 }
 
 async function answerMessage(
@@ -190,7 +194,7 @@ const describeServer = ({ name, version }: Server, asked: unknown) => ({
 /** Returns the operations that the scopes of the API key allow. */
 async function listAllowed({ listOperations }: Server, { ctx }: FastifyRequest): Promise<Operation[]> {
   const granted = ctx.actor.scopes ?? []
-  return [...(await listOperations()).values()].filter(({ scope }) => granted.includes(scope))
+  return (await listOperations()).filter(({ scope }) => granted.includes(scope))
 }
 
 /** Calls the operation, unless an argument has a wrong name. */

@@ -1,45 +1,26 @@
-/** The tools that agents get: one for each operation of the API description whose input and answer are JSON. */
+/** Makes the tools that agents get: one for each operation of the API description whose input and answer are JSON. */
 
-import { isScope, type Scope } from '#core/scopes.ts'
+import { isScope } from '#core/scopes.ts'
 import { isObject, type Json, type JsonObject } from '../description/json.ts'
+import type { Method, Operation } from './operations.ts'
 
-export interface Tool {
-  /** The name of the operation: `list_job_posts` for `listJobPosts`. */
-  name: string
-  title: string
-  description: string
-  /** JSON Schema of the arguments: path, query and body together. */
-  inputSchema: JsonObject
-  /** Hints of the protocol: whether the tool changes something, takes something away, or can be repeated. */
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: false }
-}
-
-/** An operation of the API, and the scope that an API key needs for it. */
-export interface Operation {
-  tool: Tool
-  scope: Scope
-  method: Method
-  /** As in the description: `/job-posts/{id}`. */
-  path: string
-  inPath: readonly string[]
-  inQuery: readonly string[]
-  inBody: readonly string[]
-}
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const methods: Readonly<Record<string, Method>> = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' }
 const json = 'application/json'
 
-/** Returns the operations by the names of their tools. */
-export function createOperations(document: JsonObject): ReadonlyMap<string, Operation> {
+/** Returns the text of `tools.json`, with a line for each operation. */
+export const renderOperations = (document: JsonObject): string =>
+  `[\n${createOperations(document)
+    .map((operation) => JSON.stringify(operation))
+    .join(',\n')}\n]\n`
+
+function createOperations(document: JsonObject): Operation[] {
   const resolve = createResolver(document)
-  const operations = Object.entries(toObject(document.paths)).flatMap(([path, item]) =>
+  return Object.entries(toObject(document.paths)).flatMap(([path, item]) =>
     Object.entries(toObject(item)).flatMap(([verb, described]) => {
       const method = methods[verb]
       return method === undefined ? [] : createOperation(toObject(described), { method, path, resolve })
     }),
   )
-  return new Map(operations.map((operation) => [operation.tool.name, operation]))
 }
 
 interface Place {
@@ -67,6 +48,7 @@ function createOperation(described: JsonObject, { method, path, resolve }: Place
   const inPath = listNames(listed, 'path')
   return [
     {
+      operationId,
       scope,
       method,
       path,
