@@ -26,6 +26,7 @@ import { registerJobPages } from './job-routes.ts'
 import { refuseLargeAnonymousForms } from './large-forms.ts'
 import { registerLessonPages } from './lesson-routes.ts'
 import { registerNotificationsPage, registerProjectPages } from './object-routes.ts'
+import { registerAccountCheck } from './other-account.ts'
 import { registerMethodPages, registerPaymentPages } from './payment-routes.ts'
 import { registerPlanPages } from './plan-routes.ts'
 import { registerPoolPages } from './pool-routes.ts'
@@ -40,8 +41,15 @@ import { registerSecurityPages, registerSessionEndPages } from './security-route
 import { registerSettingsPages } from './settings-routes.ts'
 import { registerSignInPages } from './sign-in-routes.ts'
 import { registerSignUpPages } from './sign-up-routes.ts'
-import { createVisitFactory } from './visit.ts'
+import { type CreateVisit, createVisitFactory } from './visit.ts'
 import { registerWelcomePages } from './welcome-routes.ts'
+
+/** What is asked of every form before its route gets it. */
+function registerFormChecks(scope: App, visit: CreateVisit, config: Config) {
+  refuseLargeAnonymousForms(scope, visit)
+  refuseForeignForms(scope, visit, config)
+  registerAccountCheck(scope, visit)
+}
 
 export const hostedRoutes =
   (config: Config): Routes =>
@@ -51,8 +59,7 @@ export const hostedRoutes =
       await scope.register(cookie)
       await acceptForms(scope)
       const visit = createVisitFactory(scope, config)
-      refuseLargeAnonymousForms(scope, visit)
-      refuseForeignForms(scope, visit, config)
+      registerFormChecks(scope, visit, config)
       registerVerificationPages(scope, visit)
       registerRejectionPages(scope, visit)
       registerPasswordPages(scope, visit, config)
