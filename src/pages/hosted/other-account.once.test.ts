@@ -1,11 +1,14 @@
 /** A form that is sent after another person has signed in, in a second tab of the same browser. */
 
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright-core'
 import { walk } from '#test/contract/walk.ts'
 import { createUniqueEmail, type Person, password, testApp } from '#test/support/app.ts'
+import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
-import { visitSite } from '#test/support/site.ts'
+import { assertFaultless } from '#test/support/page-faults.ts'
+import { openSite, siteAddress, visitSite } from '#test/support/site.ts'
 import { createVisitor } from '#test/support/visitor.ts'
 
 const hosted = { FRONTEND_URL: '' }
@@ -275,5 +278,45 @@ describe('each form of a page for a person who is signed in', () => {
     assert.ok(secrets.size > 5, [...secrets].join(' '))
     assert.ok(simple.length > 20, `${simple.length} pages`)
     assert.ok(forms > simple.length, `${forms} forms`)
+  })
+})
+
+describe('the page that asks, in a browser', { skip: noBrowser }, () => {
+  let browser: Browser
+  const site = testApp(hosted)
+
+  before(async () => {
+    browser = await openBrowser({ 'api.test': (await site).address })
+  })
+  after(() => browser?.close())
+
+  it('has no fault that axe finds, and sends the form where it belongs when the first account is back', async () => {
+    const app = await site
+    const [ada, bob] = [await app.given.user({ name: 'Ada' }), await app.given.user({ name: 'W'.repeat(96) })]
+    const first = await openSite(browser, ada)
+    await first.goto(`${siteAddress}/app/profile`)
+    await first.fill('[name=name]', 'Ada Lovelace')
+    const second = await first.context().newPage()
+    const signInAs = async ({ email }: Person) => {
+      await second.goto(`${siteAddress}/app/sign-in`)
+      await second.fill('[name=email]', email)
+      await second.fill('[name=password]', password)
+      await second.click('form.stacked button')
+      await second.getByRole('heading').first().waitFor()
+    }
+
+    await signInAs(bob)
+    await first.locator('#about button').click()
+    await first.getByRole('heading', { name: 'Another account is signed in' }).waitFor()
+    await assertFaultless(first, 'other-account')
+    const before = (await ada.get('/auth/me')).data.name
+    await signInAs(ada)
+    await first.reload()
+    await first.getByText('It is saved.').waitFor()
+
+    assert.equal(before, 'Ada')
+    assert.equal((await ada.get('/auth/me')).data.name, 'Ada Lovelace')
+    assert.equal((await bob.get('/auth/me')).data.name, bob.name)
+    await first.context().close()
   })
 })
