@@ -12,7 +12,7 @@ import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readFilters, readPage, renderPages } from './paging.ts'
 import { renderSaveSearch } from './saved-searches.ts'
-import { endUpload, receiveUpload } from './uploads.ts'
+import { receiveUpload } from './uploads.ts'
 import { type CreateVisit, get, getId, raw, sendListPage, type Visit } from './visit.ts'
 
 export function registerJobPages(app: App, visit: CreateVisit, config: Config) {
@@ -120,12 +120,9 @@ const resume = { mostBytes, tooLarge: 'The resume may not be larger than 10 MB.'
 function registerApplying(app: App, visit: CreateVisit, config: Config) {
   app.post('/app/job-posts/:id', { config: { ...raw, limit: 'upload' } }, async (request, reply) => {
     const here = visit(request, reply)
-    const read = await readJobPost(here, getId(request))
-    if (!read.ok) {
-      await endUpload(here)
-      return showFailure(here, read)
-    }
     return receiveUpload(here, { resume }, async (form) => {
+      const read = await readJobPost(here, getId(request))
+      if (!read.ok) return showFailure(here, read)
       const answer = form.ok ? await submit(here, read.post, form) : form
       if (answer.ok) return reply.redirect(`${config.basePath}/app/job-applications/${answer.data.id}`, 303)
       if (answer.status === 401) return showFailure(here, answer)

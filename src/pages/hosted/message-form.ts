@@ -2,7 +2,7 @@
 
 import type { Failure } from './api.ts'
 import { showFailure } from './object-routes.ts'
-import { endUpload, receiveUpload, type Upload } from './uploads.ts'
+import { receiveUpload, type Upload } from './uploads.ts'
 import { get, getId, type Visit } from './visit.ts'
 
 /** A form that was refused, with what was entered. */
@@ -19,13 +19,10 @@ const isPicture = (filename: string): boolean => /\.(png|jpe?g|gif|webp)$/i.test
 
 /** Receives the form and sends the message. `show` shows the page again with a form that was refused. */
 export async function sendMessage(here: Visit, show: (refused: Refused) => Promise<unknown>): Promise<unknown> {
-  // The form of a visitor who may not read the application is not received.
-  const application = await get(here, `/job-applications/${getId(here.request)}`)
-  if (!application.ok) {
-    await endUpload(here)
-    return showFailure(here, application)
-  }
-  return receiveUpload<unknown>(here, limits, async (form) => {
+  return receiveUpload(here, limits, async (form) => {
+    // The file of a visitor who may not read the application is not stored.
+    const application = await get(here, `/job-applications/${getId(here.request)}`)
+    if (!application.ok) return showFailure(here, application)
     const sent = form.ok ? await sendForm(here, form) : form
     if (sent.ok) return here.reply.redirect(`${here.request.url}#messages`, 303)
     return sent.status === 401 ? showFailure(here, sent) : show({ values: form.ok ? form.values : {}, failure: sent })

@@ -177,7 +177,12 @@ describe('the pages of plans', () => {
       stranger.open(list),
       stranger.open(`${list}/professional`),
       stranger.send(list, { act: 'cancel' }),
-      stranger.send(`${list}/professional`, { ...offered, act: 'subscribe', payment_method_id }),
+      stranger.send(`${list}/professional`, {
+        ...offered,
+        for_account: String(eve.id),
+        act: 'subscribe',
+        payment_method_id,
+      }),
       manager.open('/app/companies/none/plans'),
       manager.send(`${list}/professional`, { ...offered, act: 'subscribe', payment_method_id }, foreign),
     ])

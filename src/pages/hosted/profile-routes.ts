@@ -21,7 +21,7 @@ import {
   renderUpgrade,
 } from './profile.ts'
 import { buildRows } from './profile-rows.ts'
-import { endUpload, receiveUpload, type Upload } from './uploads.ts'
+import { receiveUpload, type Upload } from './uploads.ts'
 import { type CreateVisit, get, getQueryValue, raw, sendMediaPage, type Visit } from './visit.ts'
 
 const picture = { avatar: { mostBytes: 5_120 * 1_024, tooLarge: 'The picture may not be larger than 5 MB.' } } as const
@@ -32,12 +32,10 @@ export function registerProfilePages(app: App, visit: CreateVisit, config: Confi
     await acceptForms(scope)
     scope.post('/app/profile', { config: { ...raw, limit: 'upload' } }, async (request, reply) => {
       const here = visit(request, reply)
-      const me = await get<Account>(here, '/auth/me')
-      if (!me.ok) {
-        await endUpload(here)
-        return showFailure(here, me)
-      }
-      return receiveUpload(here, picture, (form) => answerForm(here, me.data, form, config))
+      return receiveUpload(here, picture, async (form) => {
+        const me = await get<Account>(here, '/auth/me')
+        return me.ok ? answerForm(here, me.data, form, config) : showFailure(here, me)
+      })
     })
   })
 }

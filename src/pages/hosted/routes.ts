@@ -26,6 +26,7 @@ import { registerJobPages } from './job-routes.ts'
 import { refuseLargeAnonymousForms } from './large-forms.ts'
 import { registerLessonPages } from './lesson-routes.ts'
 import { registerNotificationsPage, registerProjectPages } from './object-routes.ts'
+import { registerAccountCheck } from './other-account.ts'
 import { registerMethodPages, registerPaymentPages } from './payment-routes.ts'
 import { registerPlanPages } from './plan-routes.ts'
 import { registerPoolPages } from './pool-routes.ts'
@@ -50,6 +51,7 @@ async function receiveForms(scope: App, config: Config): Promise<CreateVisit> {
   const visit = createVisitFactory(scope, config)
   refuseForeignForms(scope, visit, config)
   refuseLargeAnonymousForms(scope, visit)
+  registerAccountCheck(scope, visit)
   return visit
 }
 

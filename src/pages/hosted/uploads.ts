@@ -7,7 +7,9 @@ import { readToEnd } from '#http/drain.ts'
 import { deleteReceivedFiles, type FileLimits, receiveForm } from '#http/multipart.ts'
 import { translate } from '#language/translate.ts'
 import type { Failure } from './api.ts'
-import type { Visit } from './visit.ts'
+import { showFailure } from './object-routes.ts'
+import { respondToOtherAccount } from './other-account.ts'
+import { get, type Visit } from './visit.ts'
 
 /** Milliseconds without a byte after which the connection is closed. */
 const timeoutMs = 60_000
@@ -21,14 +23,21 @@ export interface Upload {
 }
 
 /**
- * Receives a form and calls `use` with it. Files that the person has sent are deleted afterwards. What the form is refused for
- * is passed to `use` as a failure.
+ * Receives a form of a visitor who is signed in and calls `use` with it. Files that the person has sent are deleted afterwards.
+ * What the form is refused for is passed to `use` as a failure. It is received before it is known whether the visitor may do what
+ * it asks for: only then is it known whether it was made for another account, which may.
  */
-export async function receiveUpload<T>(
-  { request, reply, frame }: Visit,
+export async function receiveUpload(
+  here: Visit,
   limits: FileLimits,
-  use: (form: Upload | Failure) => Promise<T>,
-): Promise<T> {
+  use: (form: Upload | Failure) => Promise<unknown>,
+): Promise<unknown> {
+  const { request, reply, frame } = here
+  const me = await get(here, '/auth/me')
+  if (!me.ok) {
+    await endUpload(here)
+    return showFailure(here, me)
+  }
   let received: Record<string, unknown>
   try {
     received = await receiveForm(request, reply, { limits, timeoutMs })
@@ -39,7 +48,10 @@ export async function receiveUpload<T>(
     return use({ ok: false, status: error.status, message: write(error.sentence), errors: Object.fromEntries(errors) })
   }
   try {
-    return await use(await readUpload(received))
+    const form = await readUpload(received)
+    const hasFile = Object.values(form.files).some(({ size }) => size > 0)
+    if (await respondToOtherAccount(here, Object.entries(form.values), hasFile)) return reply
+    return await use(form)
   } finally {
     await deleteReceivedFiles(received)
   }

@@ -9,6 +9,7 @@ import type { App } from '#http/routes.ts'
 import { createPolicy } from '../layout.ts'
 import { createWriter } from '../writer.ts'
 import { type Answer, type Call, type Failure, type FileAnswer, sendApiRequest, sendFileRequest } from './api.ts'
+import { addAccount } from './form-account.ts'
 import {
   type Form,
   type Frame,
@@ -25,6 +26,14 @@ export const raw = { access: 'public', raw: true } as const
 /** Routes that check a password or send a mail count against the limit of `/auth/*`. */
 export const rateLimited = { ...raw, limit: 'auth' } as const
 
+/** The account of a visitor who is signed in. */
+export interface VisitorAccount {
+  id: number
+  name: string
+  /** Empty without one. */
+  email: string
+}
+
 export interface Visit {
   request: FastifyRequest
   reply: FastifyReply
@@ -32,41 +41,62 @@ export interface Visit {
   frame: Frame
   /** Calls the API as the visitor. */
   call<T, M = { last_page: number }>(call: Call): Promise<Answer<T, M>>
+  /** Returns the account of the visitor, which is asked for once in a request; null without one. */
+  findAccount(): Promise<VisitorAccount | null>
   /** Fetches a document of the API as the visitor. */
   fetchFile(path: string): Promise<FileAnswer | Failure>
 }
 
 export type CreateVisit = (request: FastifyRequest, reply: FastifyReply) => Visit
 
+const accountPath = '/auth/me'
+
+const isAccount = (value: unknown): value is VisitorAccount =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'email' in value
+
 /** Returns a function that creates the visit of a request. */
 export function createVisitFactory(app: App, config: Config): CreateVisit {
   const { organizationName: organization, basePath } = config
   const { name } = createSessionCookie(config)
+  const accounts = new WeakMap<FastifyRequest, VisitorAccount>()
   return (request, reply) => {
     const token = request.cookies[name]
     const writer = createWriter(request.ctx.wording)
     const [path = ''] = request.url.slice(basePath.length).split('?')
     const frame = { organization, base: basePath, path, isSignedIn: token !== undefined, writer }
+    const call = async <T, M = { last_page: number }>(sent: Call) => {
+      const answer = await sendApiRequest<T, M>(app, { request, basePath, token }, sent)
+      if (sent.path === accountPath && answer.ok && isAccount(answer.data)) accounts.set(request, answer.data)
+      return answer
+    }
     return {
       request,
       reply,
       token,
       frame,
-      call: <T, M = { last_page: number }>(call: Call) => sendApiRequest<T, M>(app, { request, basePath, token }, call),
+      call,
+      async findAccount() {
+        if (token !== undefined && !accounts.has(request)) await call({ method: 'GET', path: accountPath })
+        return accounts.get(request) ?? null
+      },
       fetchFile: (path) => sendFileRequest(app, { request, basePath, token }, path),
     }
   }
 }
 
-const sendDocument = ({ reply, frame }: Visit, status: number, policy: string, document: string) =>
-  setContentLanguage(reply, frame.writer.wording)
-    .code(status)
-    .header('Content-Security-Policy', policy)
-    .header('Cache-Control', 'no-store')
-    // Under the policy of other responses, browsers would send forms with an `Origin` of `null`.
-    .header('Referrer-Policy', 'same-origin')
-    .type('text/html; charset=utf-8')
-    .send(document)
+async function sendDocument(visit: Visit, status: number, policy: string, document: string) {
+  const account = await visit.findAccount()
+  return (
+    setContentLanguage(visit.reply, visit.frame.writer.wording)
+      .code(status)
+      .header('Content-Security-Policy', policy)
+      .header('Cache-Control', 'no-store')
+      // Under the policy of other responses, browsers would send forms with an `Origin` of `null`.
+      .header('Referrer-Policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(account === null ? document : addAccount(document, account.id))
+  )
+}
 
 export const sendPage = (visit: Visit, heading: Heading, content: Fragment, status = 200) =>
   sendDocument(

@@ -1,0 +1,11 @@
+/** Forms say for which account they were made, because another one may be signed in when they are sent. */
+
+/** The hidden field with the id of the account. */
+export const accountField = 'for_account'
+
+/** The tag of a form that is sent by POST. Texts and values are escaped, so that nothing else looks like one. */
+const postForm = /<form\b[^>]*\smethod="post"[^>]*>/g
+
+/** Returns the document with the account in each form that is sent by POST. */
+export const addAccount = (document: string, accountId: number): string =>
+  document.replace(postForm, (tag) => `${tag}<input type="hidden" name="${accountField}" value="${accountId}">`)
