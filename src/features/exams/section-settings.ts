@@ -5,6 +5,7 @@ import { createFieldProblem, ensure, invalidFields, Problem } from '#core/proble
 import type { ExamSection } from '#database/tables/exams.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getEditedBank } from './banks/access.ts'
+import { loadBanks } from './question-sources.ts'
 import { examBanks } from './section-queries.ts'
 import type { SectionInput } from './section-schemas.ts'
 import { refreshSectionSize } from './section-sizes.ts'
@@ -70,6 +71,13 @@ async function isEdited(ctx: Context | Transaction, bankId: number): Promise<boo
     if (error instanceof Problem && error.status === 404) return false
     throw error
   }
+}
+
+/** Reads the banks of sections that were checked, before the transaction that stores them. */
+export async function prepareSections(ctx: Context, sections: readonly SectionInput[] = []): Promise<void> {
+  const bankIds = listBankIds(completeSections(sections))
+  ensure(bankIds.length <= mostBanks, tooManyBanks)
+  await loadBanks(ctx, bankIds)
 }
 
 /** Stores which banks an exam uses, and how many questions its sections give. 422 for too many of either. */
