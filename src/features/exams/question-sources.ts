@@ -87,21 +87,24 @@ function createBank(rows: readonly GroupRow[], state: string): KnownBank {
   const fold = createFolder()
   const groups: Group[] = []
   const members = rows.map((row) => {
-    const places = Int32Array.from(row.places.split(','), (place) => Number(place) - 1)
+    const places = Int32Array.from(splitNumbers(row.places), (place) => place - 1)
     groups.push({ tags: new Set(row.tags.map(fold)), difficulty: row.difficulty, places })
     return { ...row, places }
   })
   const total = members.reduce((sum, { places }) => sum + places.length, 0)
   const [questionIds, versionIds] = [new Float64Array(total), new Float64Array(total)]
   for (const { places, question_ids, version_ids } of members) {
-    const [ofQuestions, ofVersions] = [question_ids.split(','), version_ids.split(',')]
+    const [ofQuestions, ofVersions] = [splitNumbers(question_ids), splitNumbers(version_ids)]
     for (const [index, place] of places.entries()) {
-      questionIds[place] = Number(ofQuestions[index])
-      versionIds[place] = Number(ofVersions[index])
+      questionIds[place] = ofQuestions[index] ?? 0
+      versionIds[place] = ofVersions[index] ?? 0
     }
   }
   return { questionIds, versionIds, groups, state, bytes: estimateBytes(total, groups) }
 }
+
+/** Faster than a number at a time. */
+const splitNumbers = (text: string): number[] => JSON.parse(`[${text}]`)
 
 const estimateBytes = (total: number, groups: readonly Group[]) =>
   groups.reduce((sum, { tags }) => sum + 300 + tags.size * 100, total * 20)
