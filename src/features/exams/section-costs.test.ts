@@ -18,7 +18,7 @@ const content = {
   options: [],
   answer_key: { correct: [true], tolerance: 0 },
   explanation: '',
-  option_feedback: [],
+  option_feedback: {},
   difficulty: 1,
 }
 
