@@ -1,5 +1,13 @@
+import { sql } from 'kysely'
 import { countElements, integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
+
+const selectState = (bankId: string) =>
+  sql<string>`(select count(*) from bank_question_versions as stored where stored.bank_id = ${sql.ref(bankId)})
+    || ' ' || (select count(*) from bank_questions as current where current.bank_id = ${sql.ref(bankId)})`.as('state')
+
+const joinNumbers = <Name extends string>(name: Name) =>
+  sql<string>`string_agg(cast(${sql.ref(`placed.${name}`)} as text), ',' order by placed.place)`.as(`${name}s` as const)
 
 /** Which exams use which banks, and what they can draw from them. */
 export const examBanks = {
@@ -39,23 +47,46 @@ export const examBanks = {
 
   removeAll: prepare((q, p: { exam_id: number }) => q.deleteFrom('exam_banks').where('exam_id', '=', p.exam_id)),
 
-  /** The questions of banks, in order, without their texts. */
-  pool: prepare((q, p: { ids: number[] }) =>
+  /**
+   * The state of banks: every new or changed question adds a version, versions stay, and nothing else than a removal changes only the
+   * number of questions.
+   */
+  states: prepare((q, p: { ids: number[] }) =>
     q
-      .selectFrom('bank_questions')
-      .innerJoin('bank_question_versions', (join) =>
-        join
-          .onRef('bank_question_versions.question_id', '=', 'bank_questions.id')
-          .onRef('bank_question_versions.version', '=', 'bank_questions.version'),
+      .selectFrom('question_banks')
+      .select(['question_banks.id', selectState('question_banks.id')])
+      .where('question_banks.id', 'in', integerList(p.ids)),
+  ),
+
+  /** The questions of a bank with the same tags and difficulty: their places in the bank, and their ids, as numbers with commas. */
+  groups: prepare((q, p: { bank_id: number }) =>
+    q
+      .selectFrom(
+        q
+          .selectFrom('bank_questions')
+          .innerJoin('bank_question_versions', (join) =>
+            join
+              .onRef('bank_question_versions.question_id', '=', 'bank_questions.id')
+              .onRef('bank_question_versions.version', '=', 'bank_questions.version'),
+          )
+          .select(['bank_questions.bank_id', 'bank_questions.id as question_id'])
+          .select('bank_question_versions.id as version_id')
+          .select(['bank_question_versions.tags', 'bank_question_versions.difficulty'])
+          .select(sql<number>`row_number() over (order by bank_questions.position, bank_questions.id)`.as('place'))
+          .where('bank_questions.bank_id', '=', p.bank_id)
+          .as('placed'),
       )
-      .select(['bank_questions.bank_id', 'bank_questions.id as question_id', 'bank_question_versions.id as version_id'])
-      .select('bank_question_versions.type')
-      .select(countElements('bank_question_versions.options').as('options_count'))
-      .select(['bank_question_versions.tags', 'bank_question_versions.difficulty'])
-      .where('bank_questions.bank_id', 'in', integerList(p.ids))
-      .orderBy('bank_questions.bank_id')
-      .orderBy('bank_questions.position')
-      .orderBy('bank_questions.id'),
+      .select(['placed.tags', 'placed.difficulty', selectState('placed.bank_id')])
+      .select([joinNumbers('place'), joinNumbers('question_id'), joinNumbers('version_id')])
+      .groupBy(['placed.bank_id', 'placed.tags', 'placed.difficulty']),
+  ),
+
+  /** What the paper of an attempt needs to know of versions. */
+  drawn: prepare((q, p: { ids: readonly number[] }) =>
+    q
+      .selectFrom('bank_question_versions')
+      .select(['id as version_id', 'type', countElements('options').as('options_count')])
+      .where('id', 'in', integerList(p.ids)),
   ),
 }
 

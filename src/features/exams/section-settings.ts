@@ -5,6 +5,7 @@ import { createFieldProblem, ensure, invalidFields, Problem } from '#core/proble
 import type { ExamSection } from '#database/tables/exams.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getEditedBank } from './banks/access.ts'
+import { loadBanks } from './question-sources.ts'
 import { examBanks } from './section-queries.ts'
 import type { SectionInput } from './section-schemas.ts'
 import { refreshSectionSize } from './section-sizes.ts'
@@ -47,14 +48,27 @@ export async function checkSections(
 ): Promise<void> {
   const [known, ids] = [new Set(listBankIds(before)), new Set<number>()]
   const errors: Record<string, Sentence[]> = {}
+  const invalid = await findInvalidBanks(ctx, given, known)
   for (const [index, section] of given.entries()) {
     const { id, bank_id } = readSection(section)
     if (id !== undefined && ids.has(id)) errors[`sections.${index}.id`] = ['This section is listed twice.']
     if (id !== undefined) ids.add(id)
-    if (bank_id !== undefined && !known.has(bank_id) && !(await isEdited(ctx, bank_id)))
+    if (bank_id !== undefined && invalid.has(bank_id))
       errors[`sections.${index}.source.bank_id`] = ['The selected question bank is invalid.']
   }
   if (Object.keys(errors).length > 0) throw invalidFields(errors)
+}
+
+/** Returns which banks the actor neither owns nor edits, besides those that are known. Many sections draw from one bank. */
+async function findInvalidBanks(
+  ctx: Context | Transaction,
+  given: readonly SectionInput[],
+  known: ReadonlySet<number>,
+): Promise<Set<number>> {
+  const invalid = new Set<number>()
+  for (const id of new Set(given.map((section) => readSection(section).bank_id)))
+    if (id !== undefined && !known.has(id) && !(await isEdited(ctx, id))) invalid.add(id)
+  return invalid
 }
 
 /** Reads a section, of which a field may be missing because it has a message already. */
@@ -70,6 +84,13 @@ async function isEdited(ctx: Context | Transaction, bankId: number): Promise<boo
     if (error instanceof Problem && error.status === 404) return false
     throw error
   }
+}
+
+/** Reads the banks of sections that were checked, before the transaction that stores them. */
+export async function prepareSections(ctx: Context, sections: readonly SectionInput[] = []): Promise<void> {
+  const bankIds = listBankIds(completeSections(sections))
+  ensure(bankIds.length <= mostBanks, tooManyBanks)
+  await loadBanks(ctx, bankIds)
 }
 
 /** Stores which banks an exam uses, and how many questions its sections give. 422 for too many of either. */

@@ -4,8 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { runInTransaction, type Transaction } from '#context.ts'
 import type { ExamSection } from '#database/tables/exams.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
+import { loadBanks } from './question-sources.ts'
 import { examBanks, sectionSizes } from './section-queries.ts'
-import { countSectionQuestions, findPool } from './sections.ts'
+import { countSectionQuestions, findPool, listBankIds } from './sections.ts'
 
 /** Counts the questions of an exam again, after its sections or its own questions have changed. */
 export async function refreshSectionSize(tx: Transaction, examId: number): Promise<number | null> {
@@ -17,7 +18,8 @@ export async function refreshSectionSize(tx: Transaction, examId: number): Promi
 export const refreshExamsOfBank = defineTask<{ bank_id: number }>({
   kind: 'refresh_exams_of_bank',
   async handle(ctx, { bank_id }) {
-    for (const { id } of await examBanks.users.all(ctx, { bank_id })) {
+    for (const { id, sections } of await examBanks.users.all(ctx, { bank_id })) {
+      await loadBanks(ctx, listBankIds(sections))
       await runInTransaction(ctx, (tx) => refreshSectionSize(tx, id))
       await nextTurn()
     }

@@ -18,7 +18,7 @@ import { questions } from './questions/queries.ts'
 import { checkQuestionIds, presentQuestion, writeQuestions } from './questions/service.ts'
 import { examRecord } from './record.ts'
 import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
-import { checkSections, completeSections, storeSections } from './section-settings.ts'
+import { checkSections, completeSections, prepareSections, storeSections } from './section-settings.ts'
 
 const closesBeforeItOpens = invalidFields({ available_until: ['The exam must close after it opens.'] })
 
@@ -40,7 +40,9 @@ async function getAuthoredExam(tx: Transaction, id: number): Promise<AuthoredExa
   return { ...presentExam(tx, await getVisibleExam(tx, id)), questions: rows.map(presentQuestion) }
 }
 
-export function createExam(ctx: Context, { questions: given = [], ...wanted }: NewExam): Promise<AuthoredExam> {
+export async function createExam(ctx: Context, given: NewExam): Promise<AuthoredExam> {
+  const { questions: asked = [], ...wanted } = given
+  await prepareSections(ctx, wanted.sections)
   return runInTransaction(ctx, async (tx) => {
     const settings = applyChange(
       {
@@ -55,16 +57,17 @@ export function createExam(ctx: Context, { questions: given = [], ...wanted }: N
     await examSkills.add.run(tx, { item_id: id, terms: toSkillKeys(settings.skills) })
     await checkSections(tx, wanted.sections ?? [], [])
     await storeSections(tx, id, settings.sections)
-    await writeQuestions(tx, id, given, 'questions')
+    await writeQuestions(tx, id, asked, 'questions')
     return getAuthoredExam(tx, id)
   })
 }
 
-export function updateExam(
+export async function updateExam(
   ctx: Context,
   id: number,
   { questions: given = [], ...change }: ExamChange,
 ): Promise<AuthoredExam> {
+  await prepareSections(ctx, change.sections)
   return runInTransaction(ctx, async (tx) => {
     const before = await getManagedExam(tx, id)
     const certificate_enabled = await chooseCertificates(tx, change.certificate_enabled, before.certificate_enabled)

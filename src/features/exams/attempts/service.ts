@@ -7,6 +7,7 @@ import type { PaperQuestion } from '#database/tables/exams.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { getManagedExam, getVisibleExam } from '../access.ts'
+import { findBankIds, loadBanks } from '../question-sources.ts'
 import { versions } from '../questions/queries.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
 import { sectionSizes } from '../section-queries.ts'
@@ -60,6 +61,7 @@ const timeIsOver = createRuleViolation('The time for this attempt is over.')
 /** Starts an attempt. Its questions and their order are selected now and do not change. */
 export async function startExam(ctx: Context, examId: number): Promise<Attempt> {
   await finishOverdueAttempts(ctx, { user_id: ctx.actor.id, exam_id: examId })
+  await loadBanks(ctx, await findBankIds(ctx, examId))
   return runInTransaction(ctx, async (tx) => {
     const exam = await getVisibleExam(tx, examId)
     const now = tx.clock.now()
@@ -72,7 +74,7 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
     ensure(number <= getTerms(exam).max_attempts, noAttemptsLeft)
     const pool = await findPool(tx, examId, exam.sections)
     const papers = await sectionSizes.papers.all(tx, mine)
-    const paper = selectQuestions(pool, exam, listQuestionIds(papers))
+    const paper = await selectQuestions(tx, pool, exam, listQuestionIds(papers))
     await ensureReadable(tx, paper)
     const { passing_score, on_expiry, duration_minutes, grace_minutes, marking, available_until: closes_at } = exam
     const copied = { passing_score, on_expiry, duration_minutes, grace_minutes, marking, closes_at }
