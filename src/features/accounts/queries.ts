@@ -106,6 +106,25 @@ export const tokens = {
     q.deleteFrom('access_tokens').where('id', '=', p.id).where('scopes', 'is', null).returning('user_id'),
   ),
 
+  /** Removes the sessions of a user that were used longest ago, beyond the most that an account has. */
+  removeOldest: prepare((q, p: { user_id: number; most: number }) =>
+    q
+      .deleteFrom('access_tokens')
+      .where(
+        'id',
+        'in',
+        q
+          .selectFrom('access_tokens')
+          .select('id')
+          .where('user_id', '=', p.user_id)
+          .where('scopes', 'is', null)
+          .orderBy('last_used_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(100)
+          .offset(p.most),
+      ),
+  ),
+
   /** Removes the sessions and the API keys of a user. */
   removeAll: prepare((q, p: { user_id: number }) => q.deleteFrom('access_tokens').where('user_id', '=', p.user_id)),
 

@@ -59,6 +59,9 @@ export async function startRecordedSession(
   return started
 }
 
+/** The sessions of an account. A new one is not refused, which would shut its owner out: the one that was used longest ago ends. */
+export const sessionLimit = { most: 500 }
+
 /** Creates an access token; only its hash is stored. */
 export async function startSession(tx: Transaction, userId: number): Promise<SignedIn> {
   await ensureNotSuspended(tx, userId)
@@ -74,6 +77,7 @@ export async function startSession(tx: Transaction, userId: number): Promise<Sig
     now,
     expires_at,
   })
+  await tokens.removeOldest.run(tx, { user_id: userId, ...sessionLimit })
   const user = await getUser(tx, userId)
   await mailAboutNewDevice(tx, user, id)
   return { token, token_type: 'Bearer', expires_at, user, two_factor_required: false }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Priced, StoredPrice } from '#core/prices.ts'
-import { asBoolean, asJson, integerList, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { asBoolean, asJson, integerList, jsonObject, measureRows, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
@@ -56,6 +56,11 @@ export const courses = {
       .select((eb) => selectColumns(eb, p))
       .select('courses.hidden_at')
       .where('courses.id', '=', p.id),
+  ),
+
+  /** The courses of an author. */
+  size: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('courses').select(measureRows()).where('user_id', '=', p.user_id),
   ),
 
   add: prepare((q, p: Row & { user_id: number }) =>

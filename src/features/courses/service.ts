@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { collectErrors, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
@@ -22,6 +23,9 @@ import type { CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
 import { extractTerms } from './terms.ts'
 import { scheduleUpdateNotice } from './update-notices.ts'
 
+/** What an author has. */
+export const courseLimit = defineListLimit('title', 10_000)
+
 export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise<CourseWithOutline> {
   const [course, cohorts, outline] = await Promise.all([
     getVisibleCourse(ctx, id),
@@ -39,6 +43,7 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
     const text = applyChange(tx, before, given)
     await checkQuizzes(tx, { ownerId: tx.actor.id }, rendered, toLessonField)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
+    ensureWithin(courseLimit, await courses.size.one(tx, { user_id: tx.actor.id }))
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
     if (given.cohorts) await saveCohorts(tx, id, given.cohorts)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { asBoolean, integerList, jsonObject } from '#database/query/expressions.ts'
+import { asBoolean, integerList, jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { createTermQueries } from '#database/query/terms.ts'
 import type { WrittenValues } from '#database/record.ts'
@@ -64,6 +64,11 @@ export const exams = {
       .insertInto('exams')
       .values({ ...columnValues(p), user_id: p.user_id, created_at: p.now })
       .returning('id'),
+  ),
+
+  /** The exams of an author. */
+  size: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('exams').select(measureRows()).where('user_id', '=', p.user_id).where('deleted_at', 'is', null),
   ),
 
   update: prepare((q, p: Row & { id: number }) => q.updateTable('exams').set(columnValues(p)).where('id', '=', p.id)),

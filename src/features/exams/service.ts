@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { collectErrors, createFieldProblem, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { foldLine } from '#core/text-normalization.ts'
@@ -19,6 +20,9 @@ import { checkQuestionIds, presentQuestion, writeQuestions } from './questions/s
 import { examRecord } from './record.ts'
 import type { AuthoredExam, Exam, ExamChange, NewExam } from './schemas.ts'
 import { checkSections, completeSections, prepareSections, storeSections } from './section-settings.ts'
+
+/** What an author has. */
+export const examLimit = defineListLimit('title', 10_000)
 
 const closesBeforeItOpens = invalidFields({ available_until: ['The exam must close after it opens.'] })
 
@@ -54,6 +58,7 @@ export async function createExam(ctx: Context, given: NewExam): Promise<Authored
       wanted,
     )
     const { id } = await exams.add.one(tx, { ...toRow(tx, settings), user_id: tx.actor.id })
+    ensureWithin(examLimit, await exams.size.one(tx, { user_id: tx.actor.id }))
     await examSkills.add.run(tx, { item_id: id, terms: toSkillKeys(settings.skills) })
     await checkSections(tx, wanted.sections ?? [], [])
     await storeSections(tx, id, settings.sections)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonObject } from '#database/query/expressions.ts'
+import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import { projectRecord } from './record.ts'
@@ -70,6 +70,10 @@ export const projects = {
 
   update: prepare((q, p: Row & { id: number }) =>
     q.updateTable('projects').set(columnValues(p)).where('id', '=', p.id),
+  ),
+
+  size: prepare((q, p: { owner_id: number }) =>
+    q.selectFrom('projects').select(measureRows()).where('owner_id', '=', p.owner_id),
   ),
 
   setScopeDocument: prepare((q, p: { id: number; file_id: number | null; type: string; now: string }) =>

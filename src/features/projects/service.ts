@@ -1,4 +1,5 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
@@ -18,6 +19,9 @@ import { findDateErrors, type NewProject, type Project, type ProjectChange } fro
 import { extractTerms } from './terms.ts'
 import { listUploaders } from './versions/proven-queries.ts'
 
+/** What an owner has. */
+export const projectLimit = defineListLimit('title', 10_000)
+
 /** Projects without an end are sorted last. */
 const never = '9999-12-31'
 
@@ -25,6 +29,7 @@ export function createProject(ctx: Context, { milestones = [], ...given }: NewPr
   return runInTransaction(ctx, async (tx) => {
     const text = applyChange({ ...projectRecord.defaults, title: given.title }, given)
     const { id } = await projects.add.one(tx, { ...toRow(tx, text), owner_id: tx.actor.id })
+    ensureWithin(projectLimit, await projects.size.one(tx, { owner_id: tx.actor.id }))
     await addMilestones(tx, id, milestones)
     // Sent to the database together, because none needs the result of another.
     const [project] = await Promise.all([

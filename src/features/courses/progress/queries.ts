@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { castTimestamp, integerList, jsonRows } from '#database/query/expressions.ts'
+import { castTimestamp, integerList, jsonRows, measureRows } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
 interface Report {
@@ -130,6 +130,10 @@ export const lessonProgress = {
 }
 
 export const lessonSyncs = {
+  size: prepare((q, p: { enrollment_id: number }) =>
+    q.selectFrom('lesson_syncs').select(measureRows()).where('enrollment_id', '=', p.enrollment_id),
+  ),
+
   of: prepare((q, p: { enrollment_id: number; lesson_ids: number[] }) =>
     q
       .selectFrom('lesson_syncs')

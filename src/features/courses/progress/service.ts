@@ -1,4 +1,5 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
@@ -93,6 +94,9 @@ function chooseAct(lesson: Followed, { completed, opened, watched_percent = 0 }:
   return rule === 'watched' && watched >= needed ? 'complete' : 'extend'
 }
 
+/** The completions that devices have sent: of one lesson there are several when they differ in their time. */
+export const syncLimit = defineListLimit('lessons_completed', 10_000)
+
 /** Stores the progress of a device that was offline. */
 export function syncProgress(
   ctx: Context,
@@ -122,7 +126,10 @@ export function syncProgress(
       findRefusal: (entry) => describeSkip(tx, rules.get(entry.lesson_id), entry),
       now,
     })
-    if (synced.length > 0) await lessonSyncs.save.run(tx, { enrollment_id: id, rows: synced })
+    if (synced.length > 0) {
+      await lessonSyncs.save.run(tx, { enrollment_id: id, rows: synced })
+      ensureWithin(syncLimit, await lessonSyncs.size.one(tx, { enrollment_id: id }))
+    }
     if (states.length > 0) {
       await lessonProgress.save.run(tx, { enrollment_id: id, rows: states })
       await enrollments.touch.run(tx, { id, now })

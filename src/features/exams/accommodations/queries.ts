@@ -1,4 +1,4 @@
-import { jsonObject } from '#database/query/expressions.ts'
+import { jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { Accommodation } from './schemas.ts'
 
@@ -59,6 +59,10 @@ export const accommodations = {
       .insertInto('exam_accommodations')
       .values({ ...toColumns(p), exam_id: p.exam_id, user_id: p.user_id, created_at: p.now })
       .returning('id'),
+  ),
+
+  size: prepare((q, p: { exam_id: number }) =>
+    q.selectFrom('exam_accommodations').select(measureRows()).where('exam_id', '=', p.exam_id),
   ),
 
   update: prepare((q, p: AccommodationValues & { id: number }) =>

@@ -1,4 +1,5 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { notifyAll } from '#features/notifications/index.ts'
@@ -19,6 +20,8 @@ import type {
   UserAccommodation,
   UserAccommodationChange,
 } from './schemas.ts'
+
+export const accommodationLimit = defineListLimit('user_id', 10_000)
 
 export const alreadyAccommodated = createFieldProblem(
   'user_id',
@@ -66,6 +69,7 @@ export function addAccommodation(
     const values = { ...before, ...given, factor_percent: toPercent(factor) }
     ensureOpensFirst(exam, values)
     const { id } = await accommodations.add.one(tx, { ...values, exam_id: examId, user_id, now: tx.clock.now() })
+    ensureWithin(accommodationLimit, await accommodations.size.one(tx, { exam_id: examId }))
     await moveRunningAttempts(tx, { user_id, exam_id: examId })
     const added = await getAccommodation(tx, examId, id)
     describeAuditEvent(tx, { userId: user_id, before: null, after: omitNote(added) })

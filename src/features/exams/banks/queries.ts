@@ -61,6 +61,15 @@ export const banks = {
       .returning('id'),
   ),
 
+  /** The banks of an owner. */
+  size: prepare((q, p: { user_id: number }) =>
+    q
+      .selectFrom('question_banks')
+      .select(measureRows())
+      .where('user_id', '=', p.user_id)
+      .where('deleted_at', 'is', null),
+  ),
+
   update: prepare((q, p: BankSettings & { id: number; now: string }) =>
     q
       .updateTable('question_banks')

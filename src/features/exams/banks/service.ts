@@ -1,4 +1,5 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, invalidFields, notFound, permit } from '#core/problem.ts'
 import { createRandomId } from '#core/random.ts'
@@ -32,6 +33,7 @@ import type {
 export const mostQuestions = 5_000
 const mostMegabytes = 8
 export const mostEditors = 100
+export const bankLimit = defineListLimit('title', 1_000)
 
 export const alreadyEdits = createFieldProblem('user_id', 'This person is already an editor.')
 export const ownerEdits = createFieldProblem('user_id', 'The owner of the question bank edits it anyway.')
@@ -55,6 +57,7 @@ export function createBank(ctx: Context, given: NewQuestionBank): Promise<Questi
   return runInTransaction(ctx, async (tx) => {
     const row = { ...bankRecord.defaults, ...given, user_id: tx.actor.id, now: tx.clock.now() }
     const { id } = await banks.add.one(tx, row)
+    ensureWithin(bankLimit, await banks.size.one(tx, { user_id: tx.actor.id }))
     return getEditedBank(tx, id)
   })
 }

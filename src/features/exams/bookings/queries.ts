@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { integerList, jsonObject } from '#database/query/expressions.ts'
+import { integerList, jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import { examRights } from '../rights.ts'
 import type { Booking, BookingItem } from './schemas.ts'
@@ -28,6 +28,11 @@ export const examSlots = {
 
   giveBack: prepare((q, p: { id: number }) =>
     q.updateTable('exam_slots').set({ taken: sql<number>`taken - 1` }).where('id', '=', p.id),
+  ),
+
+  /** Removes a slot that nobody has booked any more, so that booking and canceling leave nothing. */
+  removeEmpty: prepare((q, p: { id: number }) =>
+    q.deleteFrom('exam_slots').where('id', '=', p.id).where('taken', '<=', 0),
   ),
 
   /** The bookings of a user, once per slot. */
@@ -95,6 +100,10 @@ export const bookings = {
       .where('exam_slots.starts_at', '=', p.starts_at)
       .where('exam_slots.place_key', '=', p.place_key)
       .where('exam_bookings.user_id', '=', p.user_id),
+  ),
+
+  size: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('exam_bookings').select(measureRows()).where('user_id', '=', p.user_id),
   ),
 
   ofUser: prepareList(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration } from '#core/time.ts'
+import { prepare } from '#database/query/prepare.ts'
 import { testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { createExam, startAttempt, takeExam } from '#test/support/exams.ts'
@@ -208,6 +209,29 @@ describe('reminders', () => {
     app.clock.advance({ minutes: 1 })
     await app.settle()
     assert.equal((await createClosingExam(tried)).length, 2)
+  })
+})
+
+describe('a slot', () => {
+  const slotsOf = prepare((q, p: { exam_id: number }) =>
+    q.selectFrom('exam_slots').select('taken').where('exam_id', '=', p.exam_id),
+  )
+
+  it('is stored as long as somebody has booked it', async () => {
+    const { given, exam, ada, platform } = await createBookableExam()
+    const path = `/exams/${exam.id}/book`
+    const other = await given.user()
+    const [first, second] = [await ada.post(path, slot), await other.post(path, slot)]
+    const readSlots = () => slotsOf.all(platform, { exam_id: exam.id })
+
+    await ada.delete(`/exam-bookings/${first.data.booking.id}`)
+    assert.deepEqual(await readSlots(), [{ taken: 1 }])
+
+    await other.delete(`/exam-bookings/${second.data.booking.id}`)
+    assert.deepEqual(await readSlots(), [])
+
+    assert.equal((await ada.post(path, slot)).status, 201)
+    assert.deepEqual(await readSlots(), [{ taken: 1 }])
   })
 })
 

@@ -1,4 +1,5 @@
-import { type Context, runInTransaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import { foldLine } from '#core/text-normalization.ts'
@@ -11,6 +12,9 @@ import { getTerms } from '../terms.ts'
 import { mailBooking } from './mails.ts'
 import { bookings, examSlots } from './queries.ts'
 import type { Booked, BookingQuery, NewBooking } from './schemas.ts'
+
+/** What a person has booked, at all exams. */
+export const bookingLimit = defineListLimit('time', 1_000)
 
 export const alreadyBooked = createFieldProblem('time', 'You have already booked this slot.')
 const slotFull = createFieldProblem('time', 'This slot is full; please choose another one.')
@@ -39,6 +43,7 @@ export function bookExam(ctx: Context, examId: number, given: NewBooking): Promi
     const { exam_type = '', date, time, location } = given
     const row = { ...mine, slot_id: taken.id, exam_type, date, time, timezone, location, starts_at, now }
     const booking = await bookings.add.one(tx, row)
+    ensureWithin(bookingLimit, await bookings.size.one(tx, mine))
     await standings.note.run(tx, mine)
     await mailBooking(tx, { ...booking, title: exam.title, duration_minutes: exam.duration_minutes }, 'booked')
     await recordActivity(tx, 'exam_booked', {
@@ -74,8 +79,14 @@ export function cancelBooking(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const mine = { id, user_id: tx.actor.id }
     const booking = await bookings.ofPersonById.one(tx, mine)
-    const { slot_id } = await bookings.remove.one(tx, mine)
+    await removeBooking(tx, mine)
     if (booking.starts_at > tx.clock.now()) await mailBooking(tx, booking, 'canceled')
-    await examSlots.giveBack.run(tx, { id: slot_id })
   })
+}
+
+/** Removes a booking, and gives its seat back. */
+export async function removeBooking(tx: Transaction, booking: { id: number; user_id: number }): Promise<void> {
+  const { slot_id } = await bookings.remove.one(tx, booking)
+  await examSlots.giveBack.run(tx, { id: slot_id })
+  await examSlots.removeEmpty.run(tx, { id: slot_id })
 }

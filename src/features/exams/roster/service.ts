@@ -12,7 +12,8 @@ import {
   removeRosterEntry,
 } from '#features/rosters/index.ts'
 import { type ExamRow, getManagedExam } from '../access.ts'
-import { bookings, examSlots } from '../bookings/queries.ts'
+import { bookings } from '../bookings/queries.ts'
+import { removeBooking } from '../bookings/service.ts'
 import { exams } from '../queries.ts'
 
 const toOwner = ({ id, owner_id }: ExamRow): RosterOwner => ({ kind: 'exam', id, authorId: owner_id })
@@ -53,7 +54,6 @@ export function removeFromExamRoster(ctx: Context, examId: number, removal: Rost
 
 async function cancelSeats(tx: Transaction, person: { exam_id: number; user_id: number }): Promise<void> {
   for (const { id } of await bookings.upcomingOfPerson.all(tx, { ...person, now: tx.clock.now() })) {
-    const { slot_id } = await bookings.remove.one(tx, { id, user_id: person.user_id })
-    await examSlots.giveBack.run(tx, { id: slot_id })
+    await removeBooking(tx, { id, user_id: person.user_id })
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { asJson, jsonObject, perEngine } from '#database/query/expressions.ts'
+import { asJson, jsonObject, measureRows, perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import { jobPostRights } from '../rights.ts'
@@ -136,6 +136,13 @@ export const interviews = {
       .insertInto('interviews')
       .values({ ...newRow(p, { created_at: p.now, updated_at: p.now }), slot_id: p.slot_id })
       .returning('id'),
+  ),
+
+  size: prepare((q, p: { application_id: number }) =>
+    q
+      .selectFrom('interviews')
+      .select(measureRows('notes', 'outcome_notes'))
+      .where('application_id', '=', p.application_id),
   ),
 
   setSlot: prepare((q, p: { id: number; slot_id: number | null }) =>

@@ -1,8 +1,11 @@
 import type { Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createRandomText } from '#core/random.ts'
 import { saveInterviewers } from './interviewers.ts'
 import type { Row } from './mails.ts'
 import { interviews, type Terms } from './queries.ts'
+
+export const interviewLimit = defineListLimit('application_id', 100)
 
 interface Application {
   id: number
@@ -26,6 +29,7 @@ export async function storeInterview(
     uid,
     now: tx.clock.now(),
   })
+  ensureWithin(interviewLimit, await interviews.size.one(tx, { application_id }))
   await saveInterviewers(tx, await interviews.byId.one(tx, { id }), interviewerIds)
   return interviews.byId.one(tx, { id })
 }

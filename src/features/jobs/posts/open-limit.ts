@@ -1,7 +1,14 @@
 import type { Transaction } from '#context.ts'
+import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { type Counted, requireCompanyEntitlement, requireEntitlement } from '#features/subscriptions/index.ts'
 import { jobPosts } from './queries.ts'
 import type { JobPost } from './schemas.ts'
+
+/** What a recruiter has, drafts and closed posts included. */
+export const postLimit = defineListLimit('title', 10_000)
+
+export const ensureFewPosts = async (tx: Transaction): Promise<void> =>
+  ensureWithin(postLimit, await jobPosts.size.one(tx, { user_id: tx.actor.id }))
 
 /**
  * Open posts count against the plan of their company, or of the recruiter where there is none: new ones, opened drafts and reopened

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { asBoolean, jsonObject } from '#database/query/expressions.ts'
+import { asBoolean, jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
@@ -92,6 +92,11 @@ export const jobPosts = {
       .insertInto('job_posts')
       .values({ ...columnValues(p), user_id: p.user_id, created_at: p.now })
       .returning('id'),
+  ),
+
+  /** The posts of a recruiter. */
+  size: prepare((q, p: { user_id: number }) =>
+    q.selectFrom('job_posts').select(measureRows()).where('user_id', '=', p.user_id),
   ),
 
   update: prepare((q, p: Row & { id: number }) =>

@@ -19,7 +19,7 @@ import { checkRequirements, saveRequirements } from '../requirements/service.ts'
 import { jobPostRights } from '../rights.ts'
 import { checkCompany, checkCompanyChange, findCompanyName } from './company.ts'
 import { jobPostWords } from './list.ts'
-import { ensureMayOpen } from './open-limit.ts'
+import { ensureFewPosts, ensureMayOpen } from './open-limit.ts'
 import { type JobPostText, jobPosts } from './queries.ts'
 import { jobPostRecord } from './record.ts'
 import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
@@ -115,6 +115,7 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
     await checkCompany(tx, given, tx.actor.id)
     if (text.status === 'open') await ensureMayOpen(tx, null, text.company_id)
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
+    await ensureFewPosts(tx)
     if (given.requirements) await saveRequirements(tx, id, given.requirements)
     // Sent to the database together, because none needs the result of another.
     const [post] = await Promise.all([
