@@ -120,8 +120,6 @@ const nestedLists: Record<string, string> = {
   refunds: 'by administrators',
   settings: 'as many as there are',
   missing_requirements: 'one for each requirement of an upgrade',
-  excluded: 'words of a search, which has a maximum length',
-  ignored: 'words of a search, which has a maximum length',
   hashes: 'the height of the log',
   refunded: 'one for each currency',
   sign_ins: 'the outcomes of each way to sign in',

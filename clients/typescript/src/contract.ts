@@ -4389,6 +4389,12 @@ export interface PeopleImportRow {
   courses: number[]
   /** The exams in the file. */
   exams: number[]
+  /** The company as the file names it; empty without one. */
+  company: string
+  /** The company to which the person is invited; null without one, and if there is no such company. */
+  company_id: number | null
+  /** The role there; null without a company. */
+  company_role: "admin" | "recruiter" | "interviewer" | null
   /** What came of the row: `waiting` until it is its turn; `invited`, with a new account; `existing`, an account has the address and stays as it is; `refused`, with `messages`. */
   verdict: "waiting" | "invited" | "existing" | "refused"
   /** Why the row is refused, or why the person is not enrolled in one of the courses. */
@@ -11198,7 +11204,7 @@ export interface Operations {
   /**
    * Invite people from a file
    *
-   * Each row is one person, who is invited as by `POST /admin/users`. Invalid rows are refused with messages, and the others go on in the background; an address with an account is left as it is. `preview` tells the verdicts without inviting anybody. Administrators in the file need a recent sign-in and no API key.
+   * Each row is one person, who is invited as by `POST /admin/users`. Invalid rows are refused with messages, and the others go on in the background; an address with an account is left as it is. People are invited to a `company` as by `POST /companies/{id}/members`, by their address and without the limit of a day; a row for which its company has no room is refused. `preview` tells the verdicts without inviting anybody. Administrators in the file need a recent sign-in and no API key.
    *
    * Scope of API keys: `admin:write`.
    *
@@ -11208,7 +11214,7 @@ export interface Operations {
   importPeople: {
     input: {
       body: {
-        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, and `exams`, the ids of exams on whose rosters the people are put. Values are separated by commas, semicolons or tabs. */
+        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, `exams`, the ids of exams on whose rosters the people are put, `company`, the id of a company to which the person is invited, or its exact name where no other company has it (digits alone are an id), and `company_role`, the role there: `admin`, `recruiter` (unless given) or `interviewer`. Values are separated by commas, semicolons or tabs. */
         csv: string
         /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
         preview?: boolean | undefined

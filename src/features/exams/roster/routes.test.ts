@@ -351,7 +351,11 @@ describe('POST /exams/{id}/roster', () => {
     assert.deepEqual(
       data.map(({ line, verdict, message }: Record<string, unknown>) => [line, verdict, message]),
       [
-        [3, 'added', ''],
+        [
+          3,
+          'added',
+          'An account that has verified this address is on the list, now or later. Without an account, the person gets no invitation: only administrators send it.',
+        ],
         [5, 'refused', 'The row cannot be read as CSV; a quote may be missing.'],
         [6, 'refused', 'The row has more values than the file has columns.'],
       ],
