@@ -53,7 +53,7 @@ describe('what grows by many requests', () => {
     for (const { maxRows } of Object.values(hundreds)) assert.equal(maxRows, 10_000)
     assert.equal(bankLimit.maxRows, 1_000)
     assert.equal(bookingLimit.maxRows, 1_000)
-    assert.equal(interviewLimit.maxRows, 100)
+    assert.equal(interviewLimit.maxRows, 200)
     assert.equal(accommodationLimit.maxRows, 10_000)
     assert.equal(syncLimit.maxRows, 10_000)
   })

@@ -5,7 +5,7 @@ import { saveInterviewers } from './interviewers.ts'
 import type { Row } from './mails.ts'
 import { interviews, type Terms } from './queries.ts'
 
-export const interviewLimit = defineListLimit('application_id', 100)
+export const interviewLimit = defineListLimit('application_id', 200)
 
 interface Application {
   id: number
