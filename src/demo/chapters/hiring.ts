@@ -21,8 +21,9 @@ export async function createJobPosts(
     const { id } = await person.post('/job-posts', { ...post, currency: 'USD', deadline, requirements })
     ids.push(id)
   }
-  // The careers page of the employer lists the posts by this key.
-  await recruiter.post('/auth/api-keys', { name: 'Careers page', scopes: ['jobs:read'], expires_at: null })
+  // The careers page of the employer lists the posts by this key, which is made after a new sign-in.
+  const signedIn = await simulation.signIn(recruiter.email)
+  await signedIn.post('/auth/api-keys', { name: 'Careers page', scopes: ['jobs:read'], expires_at: null })
   // So did its calendar, until the address was given up.
   const webhook = await recruiter.post('/webhooks', {
     url: 'https://hooks.example.org/interviews',
