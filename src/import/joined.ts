@@ -25,7 +25,7 @@ export async function joinPeople(databases: Databases, entries: readonly Entry[]
   await recordJoined(databases[0], joined, run)
 }
 
-/** Returns the accounts with the addresses that no import has brought and that go on for nobody else, by address. */
+/** Returns the accounts with the addresses that no import has brought and that go on for no other person, by address. */
 async function findFreeAccounts(databases: Databases, emails: readonly string[]): Promise<Map<string, number>> {
   if (emails.length === 0) return new Map()
   const found = (await Promise.all(databases.map((db) => accounts.byEmails.all(db, { emails })))).flat()

@@ -22,7 +22,7 @@ export function startLoop<T>(log: Log, part: string, poll: number, pass: () => P
 
   function inTurn<R>(work: () => Promise<R>): Promise<R> {
     const mine = last.then(work)
-    // Whoever called has the error; the next one only waits for the end.
+    // The caller has the error; the next one only waits for the end.
     last = mine.catch(() => undefined)
     return mine
   }

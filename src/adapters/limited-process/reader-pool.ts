@@ -1,5 +1,5 @@
 /**
- * Reads what strangers sent, in limited processes. What one person sends waits for each other, so that nobody takes the turns of others, and
+ * Reads what strangers sent, in limited processes. What one person sends waits for each other, so that one person does not take the turns of others, and
  * what costs too much is a problem of the caller.
  */
 

@@ -79,7 +79,7 @@ export class ArrivingFile extends Writable {
     await this.#syncing
     this.#unsynced = 0
     this.#syncing = writers.run(async () => this.#file?.datasync())
-    // The next part awaits it; a rejection that nobody awaits so far would end the process.
+    // The next part awaits it; a rejection that is not awaited so far would end the process.
     this.#syncing.catch(() => undefined)
   }
 

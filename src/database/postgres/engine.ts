@@ -189,7 +189,7 @@ async function runTransaction<T>(
   try {
     // Sent together with the first statement, which saves a round trip.
     const begun = client.query(`begin isolation level ${isolation}`)
-    // It is awaited below; a rejection that nobody awaits so far would end the process.
+    // It is awaited below; a rejection that is not awaited so far would end the process.
     begun.catch(() => undefined)
     const value = await work(connection)
     open = false

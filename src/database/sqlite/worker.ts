@@ -31,7 +31,7 @@ export function runRead({ sql, values, decodings }: LongRead): unknown[] {
 
 /**
  * Copies the write-ahead log into the database file: as far as readers allow (`PASSIVE`), or all of it, for which it waits
- * for readers, and empties it (`TRUNCATE`). Returns whether nobody was in the way.
+ * for readers, and empties it (`TRUNCATE`). Returns whether no reader was in the way.
  */
 export function copyLog({ mode, mostWaitMs }: LogCopy): boolean {
   const writer = new DatabaseSync(path, { timeout: mostWaitMs })

@@ -17,7 +17,7 @@ interface Way {
   within?: string
 }
 
-/** Every way to attach a person to an object of somebody else. */
+/** Every way to attach a person to an object of another user. */
 const ways: Record<string, Way> = {
   'graders of an exam': {
     role: 'researcher',

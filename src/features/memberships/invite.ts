@@ -1,5 +1,5 @@
 /**
- * How people are attached to an object of somebody else: graders of an exam, editors of a question bank, reviewers of a job post,
+ * How people are attached to an object of another user: graders of an exam, editors of a question bank, reviewers of a job post,
  * collaborators of a project, members of a research team or a company. Each way in counts as an invitation, notifies once, and is told to the
  * audit log.
  */

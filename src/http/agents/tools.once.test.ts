@@ -1,4 +1,4 @@
-/** The tools of agents come from a file, so that the first agent after a start does not hold up everybody. */
+/** The tools of agents come from a file, so that the first agent after a start does not hold up all requests. */
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

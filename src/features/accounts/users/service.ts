@@ -117,7 +117,7 @@ const changesCredentials = ({ email, password, role }: UserChange, known: { emai
 async function ensureMayChangeCredentials(ctx: Context, known: Credentials, change: UserChange): Promise<void> {
   if (known.id !== ctx.actor.id) return ensureStepUp(ctx)
   const { password_hash } = known
-  // Where nobody signs in with a password, it may be forgotten.
+  // Where passwords do not sign in, people may have forgotten theirs.
   if (password_hash === null || !(ctx.config.passwordSignIn || change.password !== undefined))
     return ensureRecentSignIn(ctx)
   await ensureStepUp(ctx)

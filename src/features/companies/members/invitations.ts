@@ -75,7 +75,7 @@ export async function addInvitation(
   await inviteMember(tx, {
     group: `company ${company.id} ${email ?? ''}`,
     userId: user?.id ?? null,
-    // Whether an address has an account is told to nobody.
+    // No answer tells whether an address has an account.
     audited: { userId: user_id, after: { role } },
     async notify() {
       if (user !== null) await notifyInvitation(tx, { to: user, inviter, sender: invitedBy ?? 0, company, id })

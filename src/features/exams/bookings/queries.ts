@@ -30,7 +30,7 @@ export const examSlots = {
     q.updateTable('exam_slots').set({ taken: sql<number>`taken - 1` }).where('id', '=', p.id),
   ),
 
-  /** Removes a slot that nobody has booked any more, so that booking and canceling leave nothing. */
+  /** Removes a slot without bookings, so that booking and canceling leave nothing. */
   removeEmpty: prepare((q, p: { id: number }) =>
     q.deleteFrom('exam_slots').where('id', '=', p.id).where('taken', '<=', 0),
   ),
