@@ -91,6 +91,7 @@ import { courseListIndexes } from './0095-course-list-indexes.ts'
 import { methodSetups } from './0096-method-setups.ts'
 import { importedRows } from './0098-imported-rows.ts'
 import { namesOfInstitutions } from './0101-names-of-institutions.ts'
+import { journal } from './0102-journal.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -185,4 +186,5 @@ export const migrations: readonly Migration[] = [
   methodSetups,
   importedRows,
   namesOfInstitutions,
+  journal,
 ]

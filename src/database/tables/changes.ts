@@ -25,6 +25,27 @@ interface ChangedObjectsTable {
   after_id: number | null
 }
 
+/** One row for each object that a transaction touched. */
+interface JournalTable {
+  id: Generated<number>
+  /** On PostgreSQL, where rows become visible in another order than they get their ids; 0 on SQLite. */
+  transaction_id: number
+  kind: string
+  object_id: string
+  /** The groups of fields that changed, separated by spaces. */
+  parts: string
+}
+
+/** How far each follower of the journal has come. */
+interface FollowersTable {
+  name: string
+  transaction_id: Generated<number>
+  position: Generated<number>
+  /** The format of what it keeps, 0 until it is built from the tables. */
+  format: Generated<number>
+  built: Generated<number>
+}
+
 interface ObjectAudiencesTable {
   kind: string
   object_id: string
@@ -55,4 +76,6 @@ export interface ChangeTables {
   changed_objects: ChangedObjectsTable
   object_audiences: ObjectAudiencesTable
   changes: ChangesTable
+  journal: JournalTable
+  followers: FollowersTable
 }
