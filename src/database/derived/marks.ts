@@ -1,6 +1,6 @@
 /** The triggers that name changed rows for the index of lists and for saved searches, and those of the full-text indexes. */
 
-import { type Derivation, events, quoteText, type Trigger } from './triggers.ts'
+import { type Derivation, events, escapeLiteral, type Trigger } from './triggers.ts'
 
 interface IndexedRows {
   readonly table: string
@@ -12,7 +12,7 @@ interface IndexedRows {
 export function deriveIndexMarks({ table, columns }: IndexedRows): Derivation {
   const names = Object.keys(columns)
   const build = (toValue: (column: string) => string) =>
-    names.map((column) => `${quoteText(column)}, ${toValue(column)}`).join(', ')
+    names.map((column) => `${escapeLiteral(column)}, ${toValue(column)}`).join(', ')
   const before = {
     sqlite: `json_object(${build((column) => (columns[column] === 'json' ? `json(old."${column}")` : `old."${column}"`))})`,
     postgres: `jsonb_build_object(${build((column) => `old."${column}"`)})`,
@@ -24,7 +24,7 @@ export function deriveIndexMarks({ table, columns }: IndexedRows): Derivation {
       event,
       ...(event === 'update' && { columns: names }),
       statements: (engine) => [
-        `insert into search_list_changes (list, item_id, "before") values (${quoteText(table)},
+        `insert into search_list_changes (list, item_id, "before") values (${escapeLiteral(table)},
           ${event === 'delete' ? 'old' : 'new'}."id", ${event === 'insert' ? 'null' : before[engine]})`,
       ],
     })),
@@ -42,10 +42,10 @@ interface PublishedRows {
 /** Creates the triggers that name the rows that are published, or change while they are, for saved searches. */
 export function derivePublishedItems({ table, published: { column, value }, columns }: PublishedRows): Derivation {
   const put = `insert into saved_search_items (kind, item_id, published_at, is_pending)
-    values (${quoteText(table)}, new."id", new."updated_at", true)
+    values (${escapeLiteral(table)}, new."id", new."updated_at", true)
     on conflict (kind, item_id) do update set is_pending = true`
-  const remove = `delete from saved_search_items where kind = ${quoteText(table)} and item_id = old."id"`
-  const isPublished = `new."${column}" = ${quoteText(value)}`
+  const remove = `delete from saved_search_items where kind = ${escapeLiteral(table)} and item_id = old."id"`
+  const isPublished = `new."${column}" = ${escapeLiteral(value)}`
   const create = (trigger: Pick<Trigger, 'event' | 'columns' | 'when'>, statement: string): Trigger => ({
     ...trigger,
     name: `publish_${table}_${trigger.event}`,

@@ -43,7 +43,7 @@ async function readJournal(tx: Reading, { before, limit }: { before: number; lim
   return limit > 0 ? journal.after.all(tx, { transaction_id, position, before, limit }) : []
 }
 
-export const keyOf = ({ kind, object_id }: { kind: string; object_id: string }) => `${kind} ${object_id}`
+export const getKey = ({ kind, object_id }: { kind: string; object_id: string }) => `${kind} ${object_id}`
 
 interface Collected {
   objects: Changed[]
@@ -87,7 +87,7 @@ function addObject(
   { kind, object_id }: Pick<Changed, 'kind' | 'object_id'>,
   part: string | null,
 ): void {
-  const key = keyOf({ kind, object_id })
+  const key = getKey({ kind, object_id })
   const object = objects.get(key) ?? {
     kind,
     object_id,
