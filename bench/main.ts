@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bodies } from './parts/bodies.ts'
+import { bulk } from './parts/bulk.ts'
 import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
 import { instances } from './parts/instances.ts'
@@ -39,7 +40,7 @@ const parts: readonly Part[] = [
   memory,
 ]
 /** The first takes many minutes, the others need data, so they run only when they are named. */
-const long: readonly Part[] = [soak, outside, listed, institutions, bodies]
+const long: readonly Part[] = [soak, outside, listed, institutions, bodies, bulk]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--against FOLDER] [--data FOLDER] [part ...]
 
@@ -47,7 +48,7 @@ const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--aga
   --rounds    how often everything is measured in turn; the median counts (3)
   --requests  how many the soak sends to each database (360000: a hundred a second for an hour)
   --data      the folder with the data of "outside" and "listed"
-  --database  measures "requests", and of "lists" the creations, on sqlite or postgres (sqlite)
+  --database  measures "requests", "bulk", and of "lists" the creations, on sqlite or postgres (sqlite)
   --limit     limits the memory of the service in "memory" and "soak", in MiB (needs Linux and root)
   --held-out  judges by the half of its queries that is kept for the end
   --picture   draws the curve of "memory" into docs/images

@@ -9,7 +9,7 @@ export interface Options {
   against: string | null
   /** The folder with data that is not part of the project. */
   data: string | null
-  /** The database of `requests` and `lists`. */
+  /** The database of `requests`, `bulk` and `lists`. */
   database: 'sqlite' | 'postgres'
   /** Judges by the queries that are kept for the end. */
   heldOut: boolean

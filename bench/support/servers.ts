@@ -43,6 +43,17 @@ interface Settings {
   port?: number
 }
 
+/** What a production needs, for the service and for commands beside it. */
+export const serviceSettings = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'http://127.0.0.1',
+  RATE_LIMIT_API: '0',
+  RATE_LIMIT_AUTH: '0',
+  APP_SECRET: 'a secret that guards nothing, for measurements',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  PAYMENT_GATEWAY: 'sandbox',
+}
+
 const bench = join(import.meta.dirname, '..')
 const startLimit = 60_000
 
@@ -71,20 +82,15 @@ export async function startService({
     observed,
     prefix: within?.command ?? [],
     env: {
-      NODE_ENV: 'production',
       // As `src/launch.cjs` sets them.
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '1048576',
       MALLOC_TRIM_THRESHOLD_: '1048576',
       PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDir,
       LOG_LEVEL: logLevel,
-      RATE_LIMIT_API: '0',
-      RATE_LIMIT_AUTH: '0',
-      APP_SECRET: 'a secret that guards nothing, for measurements',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      PAYMENT_GATEWAY: 'sandbox',
+      ...serviceSettings,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
       ...settings,
     },
   })

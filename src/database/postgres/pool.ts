@@ -3,6 +3,7 @@
 import pg from 'pg'
 import type { Parameters, Statement } from '../database.ts'
 import { rethrow } from './errors.ts'
+import { planSettings, renewPlans } from './plans.ts'
 import { sessionFormats, types } from './values.ts'
 
 /** For what may take as long as it needs; the driver takes 0 as no choice, and its timer ends at 2³¹ milliseconds. */
@@ -37,6 +38,7 @@ export function createPool(connectionString: string, max: number, limits: TimeLi
       client.query(
         [
           sessionFormats,
+          planSettings,
           `set statement_timeout = ${limits.statement}`,
           `set lock_timeout = ${limits.lock}`,
           `set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
@@ -48,6 +50,7 @@ export function createPool(connectionString: string, max: number, limits: TimeLi
   // listens to idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', renewPlans)
   return pool
 }
 

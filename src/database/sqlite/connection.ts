@@ -30,6 +30,9 @@ export class SqliteConnection implements Connection {
   readonly #mappedMb: number
   readonly #ready = new Map<number, PreparedStatement>()
   #log: StatementSync | undefined
+  #version: StatementSync | undefined
+  /** The version of the schema that was seen to have no statistics. */
+  #versionWithoutStatistics: SqliteValue | undefined
 
   constructor(db: DatabaseSync, mappedMb: number) {
     this.#db = db
@@ -80,6 +83,17 @@ export class SqliteConnection implements Connection {
     this.#log ??= this.#db.prepare('PRAGMA wal_checkpoint(NOOP)')
     const state = this.#log.get()
     return { pages: Number(state?.log), copied: Number(state?.checkpointed) }
+  }
+
+  /**
+   * Removes the statistics that another program has stored since the last call. The version of the schema tells: `ANALYZE` creates a table. If
+   * the transaction is rolled back, the version is the old one again, and the next call removes them.
+   */
+  removeNewStatistics() {
+    this.#version ??= this.#db.prepare('PRAGMA schema_version')
+    const version = this.#version.get()?.schema_version
+    if (version === this.#versionWithoutStatistics || removeStatistics(this)) return
+    this.#versionWithoutStatistics = version
   }
 
   /** Frees cached pages, prepared statements and the mapped part of the file; what is needed again takes its time again. */
@@ -192,13 +206,18 @@ function requireOwnDatabase(handle: SqliteConnection, path: string): boolean {
 }
 
 /**
- * Removes what `ANALYZE` stored, so that plans are those that the tests read. Statistics of small tables make SQLite scan them, and it goes
- * on scanning when they have grown; without any, it plans for large tables (docs/decisions/0043-no-statistics.md).
+ * Removes what `ANALYZE` stored, so that plans are those that the tests read, and returns whether there was any. Statistics of small tables make
+ * SQLite scan them, and it goes on scanning when they have grown; without any, it plans for large tables (docs/decisions/0043-no-statistics.md).
  */
-function removeStatistics(handle: SqliteConnection) {
-  for (const table of ['sqlite_stat1', 'sqlite_stat4'])
-    if (handle.value(`select 1 from sqlite_schema where name = '${table}'`) !== undefined)
-      handle.exec(`DROP TABLE ${table}`)
+function removeStatistics(handle: SqliteConnection): boolean {
+  const stored = ['sqlite_stat1', 'sqlite_stat4'].filter(
+    (table) => handle.value(`select 1 from sqlite_schema where name = '${table}'`) !== undefined,
+  )
+  if (stored.length === 0) return false
+  for (const table of stored) handle.exec(`DROP TABLE ${table}`)
+  // Otherwise this connection goes on planning by what it has read of them.
+  handle.exec('PRAGMA writable_schema = RESET')
+  return true
 }
 
 function errorCode(error: unknown): number {

@@ -81,6 +81,7 @@ export class Writer {
       return
     }
     try {
+      this.#connection.removeNewStatistics()
       // Changes that fail count too, so that many of them do not delay those that have succeeded.
       for (let begun = 1; begun <= mostAtOnce && this.#canTakeNext(); begun++) {
         await this.#runPart(this.#waiting.shift(), finished)

@@ -1,0 +1,36 @@
+/** How connections to PostgreSQL plan statements while tables grow (docs/decisions/0048-plans-while-tables-grow.md). */
+
+import type pg from 'pg'
+
+/**
+ * A merge join looks cheap when the statistics know only small ids, because it would end after them. With statistics from before the tables
+ * grew, every twentieth statement would read a table from its beginning for one row.
+ */
+export const planSettings = 'set enable_mergejoin = off'
+
+/** It waits for a statement before it that may take as long as it needs; the driver takes 0 as no choice. */
+const discard = { text: 'discard plans', query_timeout: 2 ** 31 - 1 }
+
+/** The longest time for which a plan is kept, in milliseconds. */
+const mostAgeMs = 60_000
+/** How old a connection is when it discards its plans for the first time, in milliseconds. */
+const firstAgeMs = 1_000
+
+/**
+ * Discards the plans of the connection when it is as old again as it was when they were made, and once a minute. A named statement, a check of
+ * a foreign key and a function of a trigger keep their plans: one that was made while a table was small reads all of it, also when it has grown, until the server has
+ * analyzed it. A new plan is made for the present size of the table, so a table that grows evenly is at most twice as large as its plans assume.
+ */
+export function renewPlans(client: pg.PoolClient): void {
+  let timer: NodeJS.Timeout | undefined
+  const schedule = (ageMs: number) => {
+    timer = setTimeout(() => {
+      // Refused between a statement that failed and the end of its transaction, and by a connection that is lost: the next one discards them.
+      client.query(discard).catch(() => undefined)
+      schedule(Math.min(ageMs * 2, mostAgeMs))
+    }, ageMs)
+    timer.unref()
+  }
+  schedule(firstAgeMs)
+  client.once('end', () => clearTimeout(timer))
+}
