@@ -14,7 +14,7 @@ import type { Part } from '../support/part.ts'
 import { createRandom } from '../support/random.ts'
 import { type Server, startService } from '../support/servers.ts'
 
-const scales = (process.env.SCALES ?? "1000").split(",").map(Number)
+const scales = (process.env.SCALES ?? '1000').split(',').map(Number)
 const savers = 200
 /** The recruiter has the id 1, the researchers those after it. */
 const users = 1 + savers

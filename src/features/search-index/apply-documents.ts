@@ -1,39 +1,25 @@
 /** Brings changed documents into the posting lists, the vocabulary and the facets. */
 
 import {
-  addTo,
-  type Bitmap,
   blockSize,
   countedKinds,
   createSpellings,
-  decodeChunk,
-  encodeChunk,
   encodeFacets,
   getBlockNumber,
-  getChunkNumber,
   type IndexDocument,
   listTerms,
   PackedBytes,
-  removeFrom,
   replaceParts,
   type TermKind,
   waitForEventLoop,
 } from '@research-platform/search-engine'
 import type { Transaction } from '#context.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
+import { applyPostings } from './apply-postings.ts'
 import type { Area } from './area.ts'
-import {
-  type BlockRow,
-  facetBlocks,
-  postings,
-  type StoredRow,
-  spellings,
-  type TermRow,
-  terms,
-} from './posting-queries.ts'
-
-/** Rows read or written by one statement, so that none blocks the event loop for long. */
-const rowsPerStatement = 300
+import { type BlockRow, facetBlocks } from './posting-queries.ts'
+import { splitBatches } from './statement-batches.ts'
+import { spellings, type TermRow, terms } from './term-queries.ts'
 
 /** A document as the index knows it, and as it is now. */
 export interface ChangedDocument {
@@ -55,55 +41,6 @@ export async function applyDocuments(tx: Transaction, area: Area, changed: reado
   await waitForEventLoop()
   return keys
 }
-
-/** Adds a document to a posting list, or removes it. */
-interface Change {
-  id: number
-  key: string
-  isIn: boolean
-}
-
-/** Returns the keys whose posting lists changed. */
-async function applyPostings(tx: Transaction, area: Area, changed: readonly ChangedDocument[]): Promise<string[]> {
-  const touched = changed.flatMap(({ id, before, after }) => {
-    const [had, has] = [new Set(before?.keys), new Set(after?.keys)]
-    return [...had.symmetricDifference(has)].map((key): Change => ({ id, key, isIn: has.has(key) }))
-  })
-  const byKey = Map.groupBy(touched, ({ key }) => key)
-  for (const some of splitBatches([...byKey.values()])) {
-    await updatePostingLists(tx, area, some.flat())
-    await waitForEventLoop()
-  }
-  return [...byKey.keys()]
-}
-
-async function updatePostingLists(tx: Transaction, { table, prefix }: Area, changes: readonly Change[]): Promise<void> {
-  const sets = new Map<string, { key: string; chunk: number; set: Bitmap }>()
-  const chunkKey = (key: string, chunk: number) => `${chunk} ${key}`
-  for (const { id, key } of changes)
-    sets.set(chunkKey(key, getChunkNumber(id)), { key, chunk: getChunkNumber(id), set: new Map() })
-  const keys = [...new Set(changes.map(({ key }) => prefix + key))]
-  const chunks = [...new Set(changes.map(({ id }) => getChunkNumber(id)))]
-  for (const { key, chunk, docs } of await postings.inChunks.all(tx, { keys, chunks }, table)) {
-    const known = sets.get(chunkKey(key.slice(prefix.length), chunk))
-    if (known) decodeChunk(known.set, chunk, docs)
-  }
-  for (const { id, key, isIn } of changes) {
-    const set = sets.get(chunkKey(key, getChunkNumber(id)))?.set
-    if (set && isIn) addTo(set, id)
-    else if (set) removeFrom(set, id)
-  }
-  const bytes = new PackedBytes()
-  const rows = [...sets.values()].map(
-    ({ key, chunk, set }): StoredRow => [prefix + key, chunk, ...bytes.append(encodeChunk(set, chunk))],
-  )
-  await postings.put.run(tx, { rows, bytes: bytes.toBuffer() }, table)
-}
-
-const splitBatches = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / rowsPerStatement) }, (_, index) =>
-    list.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
-  )
 
 const termKey = ([kind, term]: readonly [TermKind, string, ...unknown[]]) => `${kind} ${term}`
 

@@ -2,8 +2,8 @@ import { type IndexDocument, intersect, postingKey, qualityBits, unite } from '@
 import type { Vocabulary } from '@research-platform/search-engine/query'
 import { rankByNumber } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { terms } from './posting-queries.ts'
 import type { ProfileSnapshot, Snapshot } from './snapshot.ts'
+import { terms } from './term-queries.ts'
 
 /** Maximum number of locations that contain a text, most frequent first. */
 const mostLocations = 500
