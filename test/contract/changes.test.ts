@@ -89,7 +89,7 @@ const untracked = {
     'search_copies search_facets search_facets_2 search_lifts search_pending search_pending_2 search_postings',
     'search_postings_2 search_spellings search_spellings_2 search_terms search_terms_2 search_versions user_words',
     'saved_search_items saved_search_matches saved_search_terms course_versions',
-    'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
+    'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists search_texts',
   ],
   'background work': [
     'announcements bulk_action_items bulk_actions people_imports people_import_rows',

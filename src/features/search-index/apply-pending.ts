@@ -2,15 +2,12 @@ import { buildDocument, type IndexedProfile, waitForEventLoop } from '@research-
 import { runInTransaction, type Transaction } from '#context.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
-import { applyChanges } from './apply-documents.ts'
 import { copies, getOtherCopy } from './copy-queries.ts'
-import { pendingDocuments, profiles, versions } from './pending-queries.ts'
+import { pendingDocuments, profiles } from './pending-queries.ts'
+import { prepareProfiles } from './prepare-profiles.ts'
 
 /** Documents applied in one transaction: few on SQLite, where writers wait for its end. */
 const batchSize = { sqlite: 2, postgres: 32 }
-/** A cache that is older than these versions begins empty. */
-const keptVersions = 500
-
 /** Reads what the index knows of a profile, for `queueDocument`. */
 export async function readProfile(tx: Transaction, id: number): Promise<IndexedProfile | null> {
   return profiles.ofResearcher.maybe(tx, { id })
@@ -44,20 +41,11 @@ export const applyPendingDocuments = defineTask<Record<string, never>>({
 })
 
 async function applyBatch(tx: Transaction): Promise<number> {
-  const { active, version } = await versions.current.one(tx, {})
-  const { applied, keys, blocks } = await applyPending(tx, active, batchSize[tx.db.engine])
-  if (applied === 0) return 0
-  await versions.add.run(tx, { version: version + 1, keys, blocks })
-  await versions.forget.run(tx, { until: version + 1 - keptVersions })
-  return applied
+  const { active } = await copies.state.one(tx, {})
+  const ids = await listPending(tx, active, batchSize[tx.db.engine])
+  if (ids.length > 0) await (await prepareProfiles(tx, ids))(tx)
+  return ids.length
 }
 
-/** Applies some queued documents to a copy of the index; returns their number and the changed keys and blocks. */
-export async function applyPending(tx: Transaction, copy: TableCopy, most: number) {
-  const changed = await pendingDocuments.first.all(tx, { most }, copy)
-  if (changed.length === 0) return { applied: 0, keys: [], blocks: [] }
-  const documents = changed.map(({ researcher_id: id, before, after }) => ({ id, before, after }))
-  const { keys, blocks } = await applyChanges(tx, copy, documents)
-  await pendingDocuments.remove.run(tx, { ids: changed.map(({ researcher_id }) => researcher_id) }, copy)
-  return { applied: changed.length, keys, blocks }
-}
+export const listPending = async (tx: Transaction, copy: TableCopy, most: number) =>
+  (await pendingDocuments.first.all(tx, { most }, copy)).map(({ researcher_id }) => researcher_id)

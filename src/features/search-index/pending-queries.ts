@@ -52,9 +52,18 @@ export const pendingDocuments = {
     inBothCopies,
   ),
 
+  ofResearchers: prepare(
+    (q, p: { ids: number[] }, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_pending', copy))
+        .select(pendingColumns)
+        .where('researcher_id', 'in', integerList(p.ids)),
+    inBothCopies,
+  ),
+
   first: prepare(
     (q, p: { most: number }, copy: TableCopy) =>
-      q.selectFrom(inCopy('search_pending', copy)).select(pendingColumns).orderBy('researcher_id').limit(p.most),
+      q.selectFrom(inCopy('search_pending', copy)).select('researcher_id').orderBy('researcher_id').limit(p.most),
     inBothCopies,
   ),
 

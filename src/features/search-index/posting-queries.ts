@@ -74,14 +74,11 @@ export const postings = {
     inAllAreas,
   ),
 
-  /** Adds rows, and appends to those that have fewer bytes than the limit with what is appended. */
-  append: prepare((q, p: StoredRows & { limit: number }, area: TableArea) => {
+  /** Adds rows, and appends to those that exist. */
+  append: prepare((q, p: StoredRows, area: TableArea) => {
     const stored = sql.ref(`${inCopy('search_postings', area)}.docs`)
     return insertRows(q, p, area).onConflict((conflict) =>
-      conflict
-        .columns(['key', 'chunk'])
-        .doUpdateSet({ docs: concatenate(stored, sql`excluded.docs`) })
-        .where(sql<boolean>`length(${stored}) + length(excluded.docs) < ${p.limit}`),
+      conflict.columns(['key', 'chunk']).doUpdateSet({ docs: concatenate(stored, sql`excluded.docs`) }),
     )
   }, inAllAreas),
 

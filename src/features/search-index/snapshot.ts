@@ -12,7 +12,7 @@ import {
 } from '@research-platform/search-engine'
 import type { VisibilityScope } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import type { ChangedDocument } from './apply-documents.ts'
+import type { ChangedDocument } from './prepare-changes.ts'
 import { getCache, getKnownCopy, type IndexCache, type ProfileText, type ResearcherCache } from './cache.ts'
 import { pendingDocuments } from './pending-queries.ts'
 import { postings } from './posting-queries.ts'

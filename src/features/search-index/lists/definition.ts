@@ -5,9 +5,12 @@ import {
   type IndexedText,
   type Subject,
 } from '@research-platform/search-engine'
+import type { WithConnection } from '#database/query/prepare.ts'
 import type { SearchedList } from '#database/tables/search.ts'
 import type { Area } from '../area.ts'
 import type { ProfileText } from '../cache.ts'
+import { createTextComparison, writeTexts } from '../forward-index-queries.ts'
+import type { ChangedDocument, Write } from '../prepare-changes.ts'
 import { createTextQueries, type TextColumns } from './queries.ts'
 
 /**
@@ -32,54 +35,58 @@ export interface ListIndex {
   readonly list: SearchedList
   readonly area: Area
   readonly subject: Subject
-  /** Reads some of the rows that changed. */
-  readChanged: (ctx: Reading, limit: number) => Promise<ChangedRow[]>
+  /** Compares what the index has of rows with the table; returns what differs. */
+  prepareRows: (ctx: Reading, ids: readonly number[]) => Promise<PreparedRows>
   /** Reads the documents of rows, without those of rows that do not exist. */
   readDocuments: (ctx: Reading, ids: readonly number[]) => Promise<Map<number, IndexDocument>>
-  readDocumentsAfter: (ctx: Reading, slice: { position: number; limit: number }) => Promise<ReadDocument[]>
+  listIdsAfter: (ctx: Reading, slice: { position: number; limit: number }) => Promise<number[]>
   readTexts: (ctx: Reading, ids: readonly number[]) => Promise<{ id: number; texts: readonly ProfileText[] }[]>
 }
 
-type Reading = Parameters<ReturnType<typeof createTextQueries>['ofRows']['all']>[0]
+type Reading = WithConnection
 
-interface ReadDocument {
-  id: number
-  document: IndexDocument
-}
-
-interface ChangedRow {
-  id: number
-  /** The last change that `after` contains. */
-  last: number
-  before: IndexDocument | null
-  after: IndexDocument | null
+/** Rows whose texts differ from those that the index has. */
+interface PreparedRows {
+  documents: ChangedDocument[]
+  /** Writes the texts that the index has from now on. */
+  writeTexts: Write
 }
 
 /** Defines the index of a list; see the one of job posts, `features/jobs/posts/search.ts`. */
-export function defineListIndex<Text>({ list, columns, kinds, toDocument, listTexts }: Declared<Text>): ListIndex {
+export function defineListIndex<Text extends object>({
+  list,
+  columns,
+  kinds,
+  toDocument,
+  listTexts,
+}: Declared<Text>): ListIndex {
   const queries = createTextQueries(list, columns)
+  const compare = createTextComparison<Text>()
   const build = (text: Text) => buildTextDocument(toDocument(text))
   const buildIfAny = (text: Text | null) => (text === null ? null : build(text))
   return {
     list,
     area: { table: 'lists', prefix: `${list}${listFormat}/` },
     subject: createTextSubject(kinds),
-    async readChanged(ctx, limit) {
-      const rows = await queries.changed.all(ctx, { list, limit })
-      return rows.map(({ item_id: id, last, before, after }) => ({
-        id,
-        last,
-        before: buildIfAny(before),
-        after: buildIfAny(after),
-      }))
+    async prepareRows(ctx, ids) {
+      const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
+      const current = new Map(rows.map(({ id, text }) => [id, text]))
+      const changes = await compare(ctx, list, { ids, current })
+      return {
+        documents: changes.map(({ id, before, after }) => ({
+          id,
+          before: buildIfAny(before),
+          after: buildIfAny(after),
+        })),
+        writeTexts: (tx) => writeTexts(tx, list, changes),
+      }
     },
     async readDocuments(ctx, ids) {
       const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
       return new Map(rows.map(({ id, text }) => [id, build(text)]))
     },
-    async readDocumentsAfter(ctx, slice) {
-      const rows = await queries.after.all(ctx, slice)
-      return rows.map(({ id, text }) => ({ id, document: build(text) }))
+    async listIdsAfter(ctx, slice) {
+      return (await queries.idsAfter.all(ctx, slice)).map(({ id }) => id)
     },
     async readTexts(ctx, ids) {
       const rows = await queries.ofRows.all(ctx, { ids: [...ids] })

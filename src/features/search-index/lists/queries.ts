@@ -10,12 +10,21 @@ export const lists = {
   ),
 
   /** Makes other instances wait, and returns the state. */
-  lock: prepare((q, p: { name: SearchedList }) =>
+  hold: prepare((q, p: { name: SearchedList }) =>
+    q
+      .updateTable('search_lists')
+      .set((eb) => ({ version: eb.ref('version') }))
+      .where('name', '=', p.name)
+      .returning(['format', 'position']),
+  ),
+
+  /** Begins the next version, and returns it. */
+  advance: prepare((q, p: { name: SearchedList }) =>
     q
       .updateTable('search_lists')
       .set((eb) => ({ version: eb('version', '+', 1) }))
       .where('name', '=', p.name)
-      .returning(['format', 'position', 'version']),
+      .returning('version'),
   ),
 
   save: prepare((q, p: { name: SearchedList; format: number; position: number }) =>
@@ -114,14 +123,6 @@ interface TextRow<Text> {
   text: Text
 }
 
-/** A row that changed, with the texts that the index has and those that it has now. */
-interface ChangedRow<Text> {
-  item_id: number
-  last: number
-  before: Text | null
-  after: Text | null
-}
-
 /** Creates the queries of the texts of a list. */
 export function createTextQueries<Text>(list: SearchedList, columns: TextColumns<Text>) {
   const text = asJson<Text>(buildText(columns))
@@ -131,44 +132,13 @@ export function createTextQueries<Text>(list: SearchedList, columns: TextColumns
       rows(q).where(sql<boolean>`${sql.ref('id')} in ${integerList(p.ids)}`),
     ),
 
-    after: prepare<{ position: number; limit: number }, TextRow<Text>>((q, p) =>
-      rows(q)
+    idsAfter: prepare<{ position: number; limit: number }, { id: number }>((q, p) =>
+      q
+        .selectFrom(list)
+        .select(sql<number>`${sql.ref('id')}`.as('id'))
         .where(sql<boolean>`${sql.ref('id')} > ${p.position}`)
         .orderBy(sql.ref('id'))
         .limit(p.limit),
-    ),
-
-    /**
-     * Some of the rows that changed, with the texts that the index has, and those that they have now: read by one statement, so
-     * that no change comes in between.
-     */
-    changed: prepare<{ list: SearchedList; limit: number }, ChangedRow<Text>>((q, p) =>
-      q
-        .selectFrom(
-          q
-            .selectFrom('search_list_changes')
-            .select((eb) => ['item_id', eb.fn.min('id').as('first'), eb.fn.max('id').as('last')])
-            .where('list', '=', p.list)
-            .where('item_id', 'in', (eb) =>
-              eb
-                .selectFrom('search_list_changes')
-                .select('item_id')
-                .distinct()
-                .where('list', '=', p.list)
-                .orderBy('item_id')
-                .limit(p.limit),
-            )
-            .groupBy('item_id')
-            .as('waiting'),
-        )
-        .innerJoin('search_list_changes as earliest', 'earliest.id', 'waiting.first')
-        .select([
-          'waiting.item_id',
-          'waiting.last',
-          asJson<Text | null>(sql`earliest."before"`).as('before'),
-          asJson<Text | null>(sql`(select ${text} from ${sql.table(list)} where id = waiting.item_id)`).as('after'),
-        ])
-        .orderBy('waiting.item_id'),
     ),
   }
 }
