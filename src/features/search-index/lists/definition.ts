@@ -33,6 +33,10 @@ interface Declared<Text> {
 /** The index of a list. */
 export interface ListIndex {
   readonly list: SearchedList
+  /** The table of the list, whose changes triggers name. */
+  readonly table: SearchedList
+  /** The columns that the index reads. */
+  readonly columns: Readonly<Record<string, 'text' | 'json'>>
   readonly area: Area
   readonly subject: Subject
   /** Compares what the index has of rows with the table; returns what differs. */
@@ -66,6 +70,8 @@ export function defineListIndex<Text extends object>({
   const buildIfAny = (text: Text | null) => (text === null ? null : build(text))
   return {
     list,
+    table: list,
+    columns,
     area: { table: 'lists', prefix: `${list}${listFormat}/` },
     subject: createTextSubject(kinds),
     async prepareRows(ctx, ids) {
