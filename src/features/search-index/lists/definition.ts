@@ -11,6 +11,7 @@ import type { Area } from '../area.ts'
 import type { ProfileText } from '../cache.ts'
 import { createTextComparison, writeTexts } from '../forward-index-queries.ts'
 import type { ChangedDocument, Write } from '../prepare-changes.ts'
+import type { TailSource } from '../tail.ts'
 import { createTextQueries, type TextColumns } from './queries.ts'
 
 /**
@@ -18,6 +19,13 @@ import { createTextQueries, type TextColumns } from './queries.ts'
  * with it; a migration removes those of the format before.
  */
 export const listFormat = 2
+
+/** What the journal calls a row of each list. */
+const objectKinds: Readonly<Record<SearchedList, string>> = {
+  job_posts: 'job_post',
+  courses: 'course',
+  projects: 'project',
+}
 
 /** What the index of a list is made of. */
 interface Declared<Text> {
@@ -33,10 +41,8 @@ interface Declared<Text> {
 /** The index of a list. */
 export interface ListIndex {
   readonly list: SearchedList
-  /** The table of the list, whose changes triggers name. */
-  readonly table: SearchedList
-  /** The columns that the index reads. */
-  readonly columns: Readonly<Record<string, 'text' | 'json'>>
+  /** The changes that the index does not have yet. */
+  readonly tail: TailSource
   readonly area: Area
   readonly subject: Subject
   /** Compares what the index has of rows with the table; returns what differs. */
@@ -68,10 +74,18 @@ export function defineListIndex<Text extends object>({
   const compare = createTextComparison<Text>()
   const build = (text: Text) => buildTextDocument(toDocument(text))
   const buildIfAny = (text: Text | null) => (text === null ? null : build(text))
+  const readDocuments: ListIndex['readDocuments'] = async (ctx, ids) => {
+    const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
+    return new Map(rows.map(({ id, text }) => [id, build(text)]))
+  }
   return {
     list,
-    table: list,
-    columns,
+    tail: {
+      follower: `search_${list}`,
+      kinds: [objectKinds[list]],
+      findDocuments: async (_, objects) => objects.map(({ object_id, state }) => ({ id: Number(object_id), state })),
+      readDocuments,
+    },
     area: { table: 'lists', prefix: `${list}${listFormat}/` },
     subject: createTextSubject(kinds),
     async prepareRows(ctx, ids) {
@@ -87,10 +101,7 @@ export function defineListIndex<Text extends object>({
         writeTexts: (tx) => writeTexts(tx, list, changes),
       }
     },
-    async readDocuments(ctx, ids) {
-      const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
-      return new Map(rows.map(({ id, text }) => [id, build(text)]))
-    },
+    readDocuments,
     async listIdsAfter(ctx, slice) {
       return (await queries.idsAfter.all(ctx, slice)).map(({ id }) => id)
     },

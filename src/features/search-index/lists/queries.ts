@@ -9,15 +9,6 @@ export const lists = {
     q.selectFrom('search_lists').select(['format', 'position', 'version']).where('name', '=', p.name),
   ),
 
-  /** Makes other instances wait, and returns the state. */
-  hold: prepare((q, p: { name: SearchedList }) =>
-    q
-      .updateTable('search_lists')
-      .set((eb) => ({ version: eb.ref('version') }))
-      .where('name', '=', p.name)
-      .returning(['format', 'position']),
-  ),
-
   /** Begins the next version, and returns it. */
   advance: prepare((q, p: { name: SearchedList }) =>
     q
@@ -51,48 +42,6 @@ export const listVersions = {
 
   forget: prepare((q, p: { list: SearchedList; until: number }) =>
     q.deleteFrom('search_list_versions').where('list', '=', p.list).where('version', '<=', p.until),
-  ),
-}
-
-export const listChanges = {
-  any: prepare((q, p: { list: SearchedList }) =>
-    q.selectFrom('search_list_changes').select('id').where('list', '=', p.list).limit(1),
-  ),
-
-  /** The rows that changed, each with its last change; the latest first. */
-  waiting: prepare((q, p: { list: SearchedList; limit: number }) =>
-    q
-      .selectFrom('search_list_changes')
-      .select((eb) => ['item_id', eb.fn.max('id').as('last')])
-      .where('list', '=', p.list)
-      .groupBy('item_id')
-      .orderBy('last', 'desc')
-      .limit(p.limit),
-  ),
-
-  /** Removes the changes of rows up to the last one that was applied. */
-  remove: prepare((q, p: { list: SearchedList; rows: readonly (readonly [item: number, last: number])[] }) =>
-    q.deleteFrom('search_list_changes').where(
-      'id',
-      'in',
-      perEngine<number>({
-        // A cross join keeps this order; without it SQLite reads all waiting changes of the list for each batch.
-        sqlite: sql`(select changed.id from json_each(${p.rows}) as applied cross join search_list_changes as changed
-          where changed.list = ${p.list} and changed.item_id = applied.value->>0 and changed.id <= applied.value->>1)`,
-        postgres: sql`(select changed.id from jsonb_array_elements(${p.rows}::jsonb) as applied(value), search_list_changes as changed
-          where changed.list = ${p.list} and changed.item_id = (applied.value->>0)::bigint
-            and changed.id <= (applied.value->>1)::bigint)`,
-      }),
-    ),
-  ),
-
-  /** Removes the changes of rows with these ids, which are indexed as they are. */
-  removeBetween: prepare((q, p: { list: SearchedList; after: number; until: number }) =>
-    q
-      .deleteFrom('search_list_changes')
-      .where('list', '=', p.list)
-      .where('item_id', '>', p.after)
-      .where('item_id', '<=', p.until),
   ),
 }
 

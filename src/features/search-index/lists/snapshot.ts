@@ -1,25 +1,17 @@
-import type { IndexDocument } from '@research-platform/search-engine'
 import type { VisibilityScope } from '@research-platform/search-engine/query'
-import { LRUCache } from 'lru-cache'
 import type { Connection } from '#database/database.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { SearchedList } from '#database/tables/search.ts'
-import { workerThreads } from '#database/worker-threads.ts'
 import { createStores, type IndexCache } from '../cache.ts'
 import { readTexts } from '../profile-texts.ts'
-import { type CurrentDocument, createPostingReader, type Snapshot } from '../snapshot.ts'
+import { createPostingReader, type Snapshot } from '../snapshot.ts'
+import { readTail } from '../tail.ts'
 import { type ListIndex, listFormat } from './definition.ts'
-import { listChanges, lists, listVersions } from './queries.ts'
+import { lists, listVersions } from './queries.ts'
 
 const megabyte = 1024 * 1024
-/** The sizes of the caches of a list, and of the changes of all lists, shared by all worker threads. */
-const maxBytes = { postings: 12 * megabyte, texts: 4 * megabyte, changed: 24 * megabyte }
-
-/**
- * Rows of which a search reads what has changed. Changes are applied about each second, so that more wait only while very many rows
- * are written, such as by an import.
- */
-const mostChanged = 300
+/** The sizes of the caches of a list, shared by all worker threads. */
+const maxBytes = { postings: 12 * megabyte, texts: 4 * megabyte }
 
 /**
  * Reads what has changed first, then the version, then posting lists, as that of researchers does. Null while the index is being
@@ -30,10 +22,8 @@ export async function createListSnapshot(
   index: ListIndex,
   scope: VisibilityScope,
 ): Promise<Snapshot | null> {
-  const { list } = index
-  const waiting = await listChanges.waiting.all(ctx, { list, limit: mostChanged + 1 })
-  if (waiting.length > mostChanged) return null
-  const changed = await readChanged(ctx, index, waiting)
+  const changed = await readTail(ctx, index.tail)
+  if (changed === null) return null
   const cache = await getListCache(ctx, index)
   if (cache === null) return null
   return {
@@ -42,34 +32,6 @@ export async function createListSnapshot(
     readPostings: createPostingReader(ctx, { changed, cache }, scope),
     readTexts: (ids) => readTexts({ changed, cache }, ids, (missing) => index.readTexts(ctx, missing)),
   }
-}
-
-/** The documents of rows that have changed, by the row and its last change. */
-const built = new LRUCache<string, { after: IndexDocument | null }>({
-  maxSize: maxBytes.changed / workerThreads,
-  sizeCalculation: ({ after }) => 200 + (after?.keys.length ?? 0) * 60 + (after?.terms.length ?? 0) * 100,
-})
-
-async function readChanged(
-  ctx: WithConnection,
-  index: ListIndex,
-  waiting: readonly { item_id: number; last: number }[],
-): Promise<CurrentDocument[]> {
-  const rows = waiting.map(({ item_id: id, last }) => ({ id, key: `${index.list} ${id} ${last}` }))
-  const known = new Map(rows.flatMap(({ id, key }) => (built.has(key) ? [[id, built.get(key)?.after ?? null]] : [])))
-  const missing = rows.filter(({ id }) => !known.has(id))
-  if (missing.length > 0) {
-    const documents = await index.readDocuments(
-      ctx,
-      missing.map(({ id }) => id),
-    )
-    for (const { id, key } of missing) {
-      const after = documents.get(id) ?? null
-      known.set(id, after)
-      built.set(key, { after })
-    }
-  }
-  return rows.map(({ id }) => ({ id, after: known.get(id) ?? null }))
 }
 
 const caches = new WeakMap<object, Map<SearchedList, IndexCache>>()
