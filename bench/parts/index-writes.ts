@@ -86,7 +86,8 @@ async function prepare(dataDir: string, documents: number) {
   )
   const ids = Array.from({ length: savers }, (_, index) => 1 + Math.floor((index * (documents - 1)) / savers))
   for (const [index, id] of ids.entries()) add.run(id, index + 2, now, now)
-  db.exec('delete from search_list_changes; delete from search_pending')
+  // The followers begin after these rows.
+  db.exec('delete from journal')
   fillIndexes(db, documents, { list: 'job_posts2/', skipped: new Set(ids) })
   // New posts get the ids after the documents.
   db.prepare("insert into sqlite_sequence (name, seq) values ('job_posts', ?)").run(documents)
@@ -163,7 +164,7 @@ const patienceMs = 60_000
 /** Waits until the index has all changes. */
 async function waitForIndex(db: DatabaseSync) {
   const waiting = db.prepare(
-    'select (select count(*) from search_pending) + (select count(*) from search_list_changes) as n',
+    "select count(*) as n from journal where id > (select min(position) from followers where name glob 'search_*')",
   )
   for (const end = Date.now() + patienceMs; Date.now() < end; await pause(20)) if (waiting.get()?.n === 0) return
   throw new Error('The index does not follow.')

@@ -1,6 +1,6 @@
 /**
  * The forward index of the search: the texts that an index has of each document, from which a change reads what to remove. It is filled from the
- * tables, because the indexes have what these have, but for changes that wait.
+ * tables, because the indexes have what these have, but for changes that wait. The followers that keep the indexes go on from here.
  */
 
 import type { Engine } from '../database.ts'
@@ -66,6 +66,11 @@ export const forwardIndex: Migration = {
     schema.table('search_texts', { area: key(), item_id: integer(), text: json() }, { primaryKey: ['area', 'item_id'] })
     schema.statement(perEngine(fillProfiles))
     schema.statement(perEngine(() => 'update search_copies set building_version = null, position = 0'))
+    const followers = [
+      `insert into followers (name, format) select 'search_' || name, format from search_lists where format > 0`,
+      `insert into followers (name, format) values ('search_researchers', 1)`,
+    ]
+    for (const statement of followers) schema.statement(perEngine(() => statement))
     for (const list of lists) {
       schema.statement(perEngine(() => fillChanged(list)))
       schema.statement(perEngine((engine) => fillRows(engine, list)))
@@ -74,7 +79,7 @@ export const forwardIndex: Migration = {
 }
 
 /** The profiles of the copy that serves searches. The other one, if it is being built, is begun anew. */
-const fillProfiles = (engine: Engine) =>
+export const fillProfiles = (engine: Engine) =>
   `insert into search_texts (area, item_id, text)
    select (select active from search_copies), researchers.id, ${buildObject(
      engine,

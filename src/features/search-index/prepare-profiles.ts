@@ -58,6 +58,19 @@ async function readProfiles(ctx: WithConnection, ids: readonly number[]) {
   return new Map(rows.map(({ id, ...profile }) => [id, profile]))
 }
 
+/** Returns the documents that a copy has of profiles. */
+export async function readIndexedDocuments(
+  ctx: WithConnection,
+  copy: TableCopy,
+  ids: readonly number[],
+): Promise<IndexDocument[]> {
+  const changes = await compare(ctx, copy, { ids, current: new Map() })
+  const queued = await pendingDocuments.ofResearchers.all(ctx, { ids: [...ids] }, copy)
+  const former = new Map(queued.map(({ researcher_id, before }) => [researcher_id, before]))
+  const documents = new Map(changes.map(({ id, before }) => [id, buildIfAny(before)]))
+  return [...new Map([...documents, ...former]).values()].filter((document) => document !== null)
+}
+
 /** Brings profiles as they are now into a copy that does not serve searches. */
 export async function addToCopy(tx: WithConnection, copy: TableCopy, ids: readonly number[]): Promise<void> {
   const write = await prepareCopy(tx, copy, { ids, current: await readProfiles(tx, ids) })

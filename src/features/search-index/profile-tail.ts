@@ -1,9 +1,9 @@
 /** How changed objects are profiles of researchers. */
 
+import type { WithConnection } from '#database/query/prepare.ts'
 import { profiles } from './pending-queries.ts'
 import { readProfileDocuments } from './profile-documents.ts'
 import type { ChangedObject, TailSource } from './tail.ts'
-import type { WithConnection } from '#database/query/prepare.ts'
 
 /** Kinds of objects whose fields a profile's document has: the profile with its publications, and the name of its user. */
 const kinds = ['researcher', 'user'] as const
