@@ -2,7 +2,7 @@ import { createSpellings, waitForEventLoop } from '@research-platform/search-eng
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import type { RepeatedWork } from '#features/feature.ts'
 import { applyDocuments, type ChangedDocument } from '../apply-documents.ts'
-import { type ListIndex, listFormat } from './definition.ts'
+import { getBuildStart, type ListIndex, listFormat } from './definition.ts'
 import { listChanges, lists, listVersions, unusedTerms } from './queries.ts'
 
 /** Rows in one transaction: few on SQLite, where writers wait for its end. */
@@ -45,7 +45,7 @@ async function buildBatch(tx: Transaction, index: ListIndex, limit: number): Pro
   const { list } = index
   const { format, position, version } = await lists.lock.one(tx, { name: list })
   if (format === listFormat) return true
-  const start = format === 0 ? position : 0
+  const start = getBuildStart({ format, position })
   const rows = await index.readDocumentsAfter(tx, { position: start, limit })
   const changed = rows.map(({ id, document }) => ({ id, before: null, after: document }))
   const keys = await applyToIndex(tx, index, changed)

@@ -8,13 +8,14 @@ import {
 import type { SearchedList } from '#database/tables/search.ts'
 import type { Area } from '../area.ts'
 import type { ProfileText } from '../cache.ts'
-import { createTextQueries, type TextColumns } from './queries.ts'
+import { createLagQueries, createTextQueries, type TextColumns } from './queries.ts'
 
-/**
- * Increase it when lists are indexed in another way; they are built anew, and searched by the beginnings of words meanwhile. The keys begin
- * with it; a migration removes those of the format before.
- */
+/** Increase it when lists are indexed in another way; they are built anew. The keys begin with it; a migration removes those of the format before. */
 export const listFormat = 2
+
+/** Returns the row behind which an index that is not whole is built: the first one if it is of another format. */
+export const getBuildStart = ({ format, position }: { format: number; position: number }): number =>
+  format === 0 ? position : 0
 
 /** What the index of a list is made of. */
 interface Declared<Text> {
@@ -37,6 +38,9 @@ export interface ListIndex {
   /** Reads the documents of rows, without those of rows that do not exist. */
   readDocuments: (ctx: Reading, ids: readonly number[]) => Promise<Map<number, IndexDocument>>
   readDocumentsAfter: (ctx: Reading, slice: { position: number; limit: number }) => Promise<ReadDocument[]>
+  listIdsAfter: (ctx: Reading, slice: { position: number; limit: number }) => Promise<number[]>
+  /** Counts the rows that the index does not have as they are, `position` being the last one of an index that is being built. */
+  measure: (ctx: Reading, position: number | null) => Promise<{ unindexed: number; total: number }>
   readTexts: (ctx: Reading, ids: readonly number[]) => Promise<{ id: number; texts: readonly ProfileText[] }[]>
 }
 
@@ -58,6 +62,7 @@ interface ChangedRow {
 /** Defines the index of a list; see the one of job posts, `features/jobs/posts/search.ts`. */
 export function defineListIndex<Text>({ list, columns, kinds, toDocument, listTexts }: Declared<Text>): ListIndex {
   const queries = createTextQueries(list, columns)
+  const lag = createLagQueries(list)
   const build = (text: Text) => buildTextDocument(toDocument(text))
   const buildIfAny = (text: Text | null) => (text === null ? null : build(text))
   return {
@@ -81,6 +86,10 @@ export function defineListIndex<Text>({ list, columns, kinds, toDocument, listTe
       const rows = await queries.after.all(ctx, slice)
       return rows.map(({ id, text }) => ({ id, document: build(text) }))
     },
+    async listIdsAfter(ctx, slice) {
+      return (await lag.idsAfter.all(ctx, slice)).map(({ id }) => id)
+    },
+    measure: (ctx, position) => lag.measure.one(ctx, { list, position: position ?? Number.MAX_SAFE_INTEGER }),
     async readTexts(ctx, ids) {
       const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
       return rows.map(({ id, text }) => ({ id, texts: listTexts(text).filter(({ text }) => text !== '') }))

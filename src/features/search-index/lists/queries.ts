@@ -173,6 +173,26 @@ export function createTextQueries<Text>(list: SearchedList, columns: TextColumns
   }
 }
 
+/** Creates the queries of what the index of a list does not have. */
+export const createLagQueries = (list: SearchedList) => ({
+  idsAfter: prepare<{ position: number; limit: number }, { id: number }>((q, p) =>
+    q
+      .selectFrom(list)
+      .select(sql<number>`${sql.ref('id')}`.as('id'))
+      .where(sql<boolean>`${sql.ref('id')} > ${p.position}`)
+      .orderBy(sql.ref('id'))
+      .limit(p.limit),
+  ),
+
+  measure: prepare<{ list: SearchedList; position: number }, { unindexed: number; total: number }>((q, p) =>
+    q.selectNoFrom([
+      sql<number>`(select count(distinct item_id) from search_list_changes where list = ${p.list} and item_id <= ${p.position})
+        + (select count(*) from ${sql.table(list)} where id > ${p.position})`.as('unindexed'),
+      sql<number>`(select count(*) from ${sql.table(list)})`.as('total'),
+    ]),
+  ),
+})
+
 /** A JSON object of the columns. */
 function buildText<Text>(columns: TextColumns<Text>) {
   const build = (toValue: (column: string, kind: unknown) => unknown) =>

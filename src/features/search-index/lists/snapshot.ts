@@ -8,7 +8,7 @@ import { workerThreads } from '#database/worker-threads.ts'
 import { createStores, type IndexCache } from '../cache.ts'
 import { readTexts } from '../profile-texts.ts'
 import { type CurrentDocument, createPostingReader, type Snapshot } from '../snapshot.ts'
-import { type ListIndex, listFormat } from './definition.ts'
+import { getBuildStart, type ListIndex, listFormat } from './definition.ts'
 import { listChanges, lists, listVersions } from './queries.ts'
 
 const megabyte = 1024 * 1024
@@ -16,32 +16,60 @@ const megabyte = 1024 * 1024
 const maxBytes = { postings: 12 * megabyte, texts: 4 * megabyte, changed: 24 * megabyte }
 
 /**
- * Rows of which a search reads what has changed. Changes are applied about each second, so that more wait only while very many rows
- * are written, such as by an import.
+ * Rows that a search reads because the index does not have them as they are. Changes are applied about each second, so that more
+ * wait only while very many rows are written, such as by an import, and while the index of a large list is built.
  */
-const mostChanged = 300
+const mostUnindexed = 300
+
+/** How far an index is behind that is too far behind to search. */
+export interface Lag {
+  /** Rows that the index does not have as they are, and all rows. */
+  unindexed: number
+  total: number
+}
 
 /**
- * Reads what has changed first, then the version, then posting lists, as that of researchers does. Null while the index is being
- * built, and while too much has changed since.
+ * Reads first which rows the index does not have as they are, then the version, then posting lists, as the snapshot of researchers
+ * does. Returns the lag if these rows are too many to be read by a search.
  */
 export async function createListSnapshot(
   ctx: WithConnection,
   index: ListIndex,
   scope: VisibilityScope,
-): Promise<Snapshot | null> {
-  const { list } = index
-  const waiting = await listChanges.waiting.all(ctx, { list, limit: mostChanged + 1 })
-  if (waiting.length > mostChanged) return null
-  const changed = await readChanged(ctx, index, waiting)
+): Promise<Snapshot | Lag> {
+  const unindexed = await listUnindexed(ctx, index)
+  if (unindexed.length > mostUnindexed) return index.measure(ctx, await readPosition(ctx, index))
+  const changed = await readChanged(ctx, index, unindexed)
   const cache = await getListCache(ctx, index)
-  if (cache === null) return null
   return {
     changed,
     cache,
     readPostings: createPostingReader(ctx, { changed, cache }, scope),
     readTexts: (ids) => readTexts({ changed, cache }, ids, (missing) => index.readTexts(ctx, missing)),
   }
+}
+
+/** A row that the index does not have as it is, and its last change; 0 for a row that has not changed since it was written. */
+interface Unindexed {
+  id: number
+  last: number
+}
+
+/** Returns up to one row more than a search reads: those that have changed, and those behind the end of an index that is being built. */
+async function listUnindexed(ctx: WithConnection, index: ListIndex): Promise<Unindexed[]> {
+  const limit = mostUnindexed + 1
+  const waiting = await listChanges.waiting.all(ctx, { list: index.list, limit })
+  const position = await readPosition(ctx, index)
+  const unbuilt = position === null ? [] : await index.listIdsAfter(ctx, { position, limit })
+  const lastChanges = new Map(unbuilt.map((id) => [id, 0]))
+  for (const { item_id: id, last } of waiting) lastChanges.set(id, last)
+  return [...lastChanges].map(([id, last]) => ({ id, last }))
+}
+
+/** Returns the last row of an index that is being built; null if it has all rows. */
+async function readPosition(ctx: WithConnection, { list }: ListIndex): Promise<number | null> {
+  const { format, position } = await lists.state.one(ctx, { name: list })
+  return format === listFormat ? null : getBuildStart({ format, position })
 }
 
 /** The documents of rows that have changed, by the row and its last change. */
@@ -53,9 +81,9 @@ const built = new LRUCache<string, { after: IndexDocument | null }>({
 async function readChanged(
   ctx: WithConnection,
   index: ListIndex,
-  waiting: readonly { item_id: number; last: number }[],
+  unindexed: readonly Unindexed[],
 ): Promise<CurrentDocument[]> {
-  const rows = waiting.map(({ item_id: id, last }) => ({ id, key: `${index.list} ${id} ${last}` }))
+  const rows = unindexed.map(({ id, last }) => ({ id, key: `${index.list} ${id} ${last}` }))
   const known = new Map(rows.flatMap(({ id, key }) => (built.has(key) ? [[id, built.get(key)?.after ?? null]] : [])))
   const missing = rows.filter(({ id }) => !known.has(id))
   if (missing.length > 0) {
@@ -87,12 +115,11 @@ function createCache(
   return cache
 }
 
-/** Returns the cache for the current version of the index, without what has changed since; null while the index is being built. */
-async function getListCache(ctx: WithConnection, index: ListIndex): Promise<IndexCache | null> {
+/** Returns the cache for the current version of the index, without what has changed since. */
+async function getListCache(ctx: WithConnection, index: ListIndex): Promise<IndexCache> {
   const { db } = ctx
   const { list } = index
-  const { format, version } = await lists.state.one(ctx, { name: list })
-  if (format !== listFormat) return null
+  const { version } = await lists.state.one(ctx, { name: list })
   const known = caches.get(db)?.get(list)
   if (known === undefined) return createCache(db, index, version)
   if (version <= known.version) return known
