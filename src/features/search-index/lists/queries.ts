@@ -50,14 +50,14 @@ export const listChanges = {
     q.selectFrom('search_list_changes').select('id').where('list', '=', p.list).limit(1),
   ),
 
-  /** The rows that changed, each with its last change; the latest first. */
+  /** The rows that changed, each with its last change. */
   waiting: prepare((q, p: { list: SearchedList; limit: number }) =>
     q
       .selectFrom('search_list_changes')
       .select((eb) => ['item_id', eb.fn.max('id').as('last')])
       .where('list', '=', p.list)
       .groupBy('item_id')
-      .orderBy('last', 'desc')
+      .orderBy('item_id')
       .limit(p.limit),
   ),
 

@@ -1,10 +1,9 @@
-import type { IndexDocument } from '@research-platform/search-engine'
+import { type IndexDocument, waitForEventLoop } from '@research-platform/search-engine'
 import type { VisibilityScope } from '@research-platform/search-engine/query'
 import { LRUCache } from 'lru-cache'
 import type { Connection } from '#database/database.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { SearchedList } from '#database/tables/search.ts'
-import { workerThreads } from '#database/worker-threads.ts'
 import { createStores, type IndexCache } from '../cache.ts'
 import { readTexts } from '../profile-texts.ts'
 import { type CurrentDocument, createPostingReader, type Snapshot } from '../snapshot.ts'
@@ -12,14 +11,18 @@ import { getBuildStart, type ListIndex, listFormat } from './definition.ts'
 import { listChanges, lists, listVersions } from './queries.ts'
 
 const megabyte = 1024 * 1024
-/** The sizes of the caches of a list, and of the changes of all lists, shared by all worker threads. */
-const maxBytes = { postings: 12 * megabyte, texts: 4 * megabyte, changed: 24 * megabyte }
+/** The sizes of the caches of a list, shared by all worker threads. */
+const maxBytes = { postings: 12 * megabyte, texts: 4 * megabyte }
 
 /**
- * Rows that a search reads because the index does not have them as they are. Changes are applied about each second, so that more
- * wait only while very many rows are written, such as by an import, and while the index of a large list is built.
+ * Rows that a search reads because the index does not have them as they are, and the size of their documents, which each worker thread
+ * keeps. Changes are applied about each second, so that more wait only while very many rows are written, such as by an import, and
+ * while the index of a large list is built.
  */
-const mostUnindexed = 300
+const mostUnindexed = 2_000
+const maxDocumentBytes = 32 * megabyte
+/** Rows whose documents are built before other searches of the thread go on. */
+const batchSize = 50
 
 /** How far an index is behind that is too far behind to search. */
 export interface Lag {
@@ -38,8 +41,8 @@ export async function createListSnapshot(
   scope: VisibilityScope,
 ): Promise<Snapshot | Lag> {
   const unindexed = await listUnindexed(ctx, index)
-  if (unindexed.length > mostUnindexed) return index.measure(ctx, await readPosition(ctx, index))
-  const changed = await readChanged(ctx, index, unindexed)
+  const changed = unindexed.length > mostUnindexed ? null : await readChanged(ctx, index, unindexed)
+  if (changed === null) return index.measure(ctx, await readPosition(ctx, index))
   const cache = await getListCache(ctx, index)
   return {
     changed,
@@ -72,30 +75,45 @@ async function readPosition(ctx: WithConnection, { list }: ListIndex): Promise<n
   return format === listFormat ? null : getBuildStart({ format, position })
 }
 
-/** The documents of rows that have changed, by the row and its last change. */
+const measureDocument = (document: IndexDocument | null) =>
+  200 + (document?.keys.length ?? 0) * 60 + (document?.terms.length ?? 0) * 100
+
+/** The documents of rows that the index does not have, by the row and its last change. */
 const built = new LRUCache<string, { after: IndexDocument | null }>({
-  maxSize: maxBytes.changed / workerThreads,
-  sizeCalculation: ({ after }) => 200 + (after?.keys.length ?? 0) * 60 + (after?.terms.length ?? 0) * 100,
+  maxSize: maxDocumentBytes,
+  sizeCalculation: ({ after }) => measureDocument(after),
 })
 
+/** Reads the documents of rows; null if they are too large for a search. */
 async function readChanged(
   ctx: WithConnection,
   index: ListIndex,
   unindexed: readonly Unindexed[],
-): Promise<CurrentDocument[]> {
-  const rows = unindexed.map(({ id, last }) => ({ id, key: `${index.list} ${id} ${last}` }))
+): Promise<CurrentDocument[] | null> {
+  const changed: CurrentDocument[] = []
+  let bytes = 0
+  for (let start = 0; start < unindexed.length; start += batchSize) {
+    const documents = await readBatch(ctx, index, unindexed.slice(start, start + batchSize))
+    changed.push(...documents)
+    for (const { after } of documents) bytes += measureDocument(after)
+    if (bytes > maxDocumentBytes) return null
+  }
+  return changed
+}
+
+async function readBatch(ctx: WithConnection, index: ListIndex, batch: readonly Unindexed[]) {
+  const rows = batch.map(({ id, last }) => ({ id, key: `${index.list} ${id} ${last}` }))
   const known = new Map(rows.flatMap(({ id, key }) => (built.has(key) ? [[id, built.get(key)?.after ?? null]] : [])))
   const missing = rows.filter(({ id }) => !known.has(id))
   if (missing.length > 0) {
-    const documents = await index.readDocuments(
-      ctx,
-      missing.map(({ id }) => id),
-    )
+    const ids = missing.map(({ id }) => id)
+    const documents = await index.readDocuments(ctx, ids)
     for (const { id, key } of missing) {
       const after = documents.get(id) ?? null
       known.set(id, after)
       built.set(key, { after })
     }
+    await waitForEventLoop()
   }
   return rows.map(({ id }) => ({ id, after: known.get(id) ?? null }))
 }
