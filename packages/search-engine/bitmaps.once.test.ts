@@ -14,7 +14,7 @@ import {
   removeFrom,
   subtract,
 } from './bitmaps.ts'
-import { changeChunk } from './stored-chunks.ts'
+import { updateChunk } from './stored-chunks.ts'
 
 const someIds = fc.uniqueArray(fc.integer({ min: 1, max: 60_000 }), { maxLength: 3_000 })
 const sortAscending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
@@ -57,7 +57,7 @@ describe('sets of ids', () => {
       fc.property(inChunk, inChunk, inChunk, (before, given, taken) => {
         const removed = new Set(taken)
         const added = new Set(given).difference(removed)
-        const stored = changeChunk(encodeChunk(createBitmap(before), 1), 1, { added, removed })
+        const stored = updateChunk(encodeChunk(createBitmap(before), 1), 1, { added, removed })
         const set = new Map()
         decodeChunk(set, 1, stored)
         const expected = new Set(before).union(added).difference(removed)
@@ -71,7 +71,7 @@ describe('sets of ids', () => {
   it('lose every occurrence of an id that was appended twice', () => {
     const twice = new Uint8Array([7, 0, 9, 0, 7, 0])
     const change = { added: new Set<number>(), removed: new Set([7]) }
-    assert.deepEqual([...changeChunk(twice, 0, change)], [9, 0])
-    assert.deepEqual([...changeChunk(twice, 0, { ...change, removed: new Set([7, 9]) })], [])
+    assert.deepEqual([...updateChunk(twice, 0, change)], [9, 0])
+    assert.deepEqual([...updateChunk(twice, 0, { ...change, removed: new Set([7, 9]) })], [])
   })
 })

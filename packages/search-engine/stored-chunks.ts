@@ -9,7 +9,7 @@ export interface ChunkChange {
 }
 
 /** Returns the chunk with some ids added and others removed; empty when no id is left. */
-export function changeChunk(stored: Uint8Array, chunk: number, change: ChunkChange): Uint8Array {
+export function updateChunk(stored: Uint8Array, chunk: number, change: ChunkChange): Uint8Array {
   if (stored.length === denseChunkBytes) return changeBits(stored, chunk, change)
   const first = chunk * chunkSize
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength)

@@ -32,7 +32,7 @@ export { mostCohorts } from './cohort-schemas.ts'
 export { enrollLearner, findOpenCourses } from './enrollments/learners.ts'
 export { coursePayments } from './enrollments/payments.ts'
 export { lessonLimit } from './lessons/authoring.ts'
-export { indexCourse } from './refold.ts'
+export { saveCourseSkills } from './refold.ts'
 export { courseRights, enrollmentRights } from './rights.ts'
 
 export const courses: Feature = {

@@ -13,9 +13,10 @@ export {
   searchResearchers,
   searchResearchersInDetail,
 } from './client.ts'
-export { createListRows, hasWords, isUnfiltered, searchList, searchListPage } from './lists/client.ts'
+export { createListRows, findAllIds, hasWords, isUnfiltered, searchList, searchListPage } from './lists/client.ts'
 export { defineListIndex } from './lists/definition.ts'
 export { createListFollower } from './lists/follower.ts'
+export { readSearchedPage } from './lists/lag.ts'
 export { describeSearch, Highlight, Highlights, relevanceOrder, searchMeta } from './lists/schemas.ts'
 export { createListSearch } from './lists/worker.ts'
 export { filterProfiles, readProfileDocuments } from './profile-documents.ts'

@@ -2,7 +2,7 @@
 
 import {
   type ChunkChange,
-  changeChunk,
+  updateChunk,
   denseChunkBytes,
   encodeIds,
   getChunkNumber,
@@ -72,7 +72,7 @@ async function prepareChunks(ctx: WithConnection, { table }: Area, changed: read
     if (docs === undefined && removed.size === 0)
       rows.appended.push([key, chunk, ...appended.append(encodeIds(chunk, [...added]))])
     else {
-      const after = changeChunk(docs ?? new Uint8Array(), chunk, change)
+      const after = updateChunk(docs ?? new Uint8Array(), chunk, change)
       if (after.length === 0) emptied.push(change)
       rows.put.push([key, chunk, ...put.append(after)])
     }

@@ -16,7 +16,7 @@ import { pendingDocuments } from './pending-queries.ts'
 import { postings } from './posting-queries.ts'
 import { profileTail } from './profile-tail.ts'
 import { createTextReader } from './profile-texts.ts'
-import { type CurrentDocument, readTail, readWholeTail } from './tail.ts'
+import { type CurrentDocument, readTail } from './tail.ts'
 
 /** The index at one moment. */
 export interface Snapshot {
@@ -83,7 +83,7 @@ export function createPostingReader(
 /** Reads again when the other copy has become active in between. */
 async function readChanged(ctx: WithConnection): Promise<Pick<ProfileSnapshot, 'changed' | 'cache'>> {
   for (let copy = getKnownCopy(ctx); ; ) {
-    const tail = (await readTail(ctx, profileTail)) ?? (await readWholeTail(ctx, profileTail))
+    const tail = await readTail(ctx, profileTail)
     // What an earlier release has queued.
     const queued = await pendingDocuments.all.all(ctx, {}, copy)
     const cache = await getCache(ctx)

@@ -12,12 +12,9 @@ import type { ProfileText } from '../cache.ts'
 import { createTextComparison, writeTexts } from '../forward-index-queries.ts'
 import type { ChangedDocument, Write } from '../prepare-changes.ts'
 import type { TailSource } from '../tail.ts'
-import { createTextQueries, type TextColumns } from './queries.ts'
+import { createLagQueries, createTextQueries, type TextColumns } from './queries.ts'
 
-/**
- * Increase it when lists are indexed in another way; they are built anew, and searched by the beginnings of words meanwhile. The keys begin
- * with it; a migration removes those of the format before.
- */
+/** Increase it when lists are indexed in another way; they are built anew. The keys begin with it; a migration removes those of the format before. */
 export const listFormat = 2
 
 /** What the journal calls a row of each list. */
@@ -26,6 +23,10 @@ const objectKinds: Readonly<Record<SearchedList, string>> = {
   courses: 'course',
   projects: 'project',
 }
+
+/** Returns the row behind which an index that is not whole is built: the first one if it is of another format. */
+export const getBuildStart = ({ format, position }: { format: number; position: number }): number =>
+  format === 0 ? position : 0
 
 /** What the index of a list is made of. */
 interface Declared<Text> {
@@ -50,6 +51,10 @@ export interface ListIndex {
   /** Reads the documents of rows, without those of rows that do not exist. */
   readDocuments: (ctx: Reading, ids: readonly number[]) => Promise<Map<number, IndexDocument>>
   listIdsAfter: (ctx: Reading, slice: { position: number; limit: number }) => Promise<number[]>
+  /** Returns rows behind the last one of an index that is being built, which the index does not have. */
+  listUnbuiltIds: (ctx: Reading, slice: { position: number; limit: number }) => Promise<number[]>
+  /** Counts the rows behind the last one of an index that is being built, and all. */
+  count: (ctx: Reading, position: number | null) => Promise<{ unbuilt: number; total: number }>
   readTexts: (ctx: Reading, ids: readonly number[]) => Promise<{ id: number; texts: readonly ProfileText[] }[]>
 }
 
@@ -72,6 +77,7 @@ export function defineListIndex<Text extends object>({
 }: Declared<Text>): ListIndex {
   const queries = createTextQueries(list, columns)
   const compare = createTextComparison<Text>()
+  const lag = createLagQueries(list)
   const build = (text: Text) => buildTextDocument(toDocument(text))
   const buildIfAny = (text: Text | null) => (text === null ? null : build(text))
   const readDocuments: ListIndex['readDocuments'] = async (ctx, ids) => {
@@ -103,8 +109,12 @@ export function defineListIndex<Text extends object>({
     },
     readDocuments,
     async listIdsAfter(ctx, slice) {
-      return (await queries.idsAfter.all(ctx, slice)).map(({ id }) => id)
+      return (await lag.idsAfter.all(ctx, slice)).map(({ id }) => id)
     },
+    async listUnbuiltIds(ctx, slice) {
+      return (await lag.unbuiltIds.all(ctx, slice)).map(({ id }) => id)
+    },
+    count: (ctx, position) => lag.count.one(ctx, { position: position ?? Number.MAX_SAFE_INTEGER }),
     async readTexts(ctx, ids) {
       const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
       return rows.map(({ id, text }) => ({ id, texts: listTexts(text).filter(({ text }) => text !== '') }))

@@ -80,14 +80,33 @@ export function createTextQueries<Text>(list: SearchedList, columns: TextColumns
     ofRows: prepare<{ ids: number[] }, TextRow<Text>>((q, p) =>
       rows(q).where(sql<boolean>`${sql.ref('id')} in ${integerList(p.ids)}`),
     ),
+  }
+}
 
-    idsAfter: prepare<{ position: number; limit: number }, { id: number }>((q, p) =>
-      q
-        .selectFrom(list)
-        .select(sql<number>`${sql.ref('id')}`.as('id'))
-        .where(sql<boolean>`${sql.ref('id')} > ${p.position}`)
-        .orderBy(sql.ref('id'))
-        .limit(p.limit),
+/** Creates the queries of what the index of a list does not have. */
+export function createLagQueries(list: SearchedList) {
+  const after = (q: Builder, p: { position: number; limit: number }) =>
+    q
+      .selectFrom(list)
+      .select(sql<number>`${sql.ref('id')}`.as('id'))
+      .where(sql<boolean>`${sql.ref('id')} > ${p.position}`)
+      .orderBy(sql.ref('id'))
+      .limit(p.limit)
+  return {
+    idsAfter: prepare<{ position: number; limit: number }, { id: number }>((q, p) => after(q, p)),
+
+    /** Without those that the index has already, because they have changed. */
+    unbuiltIds: prepare<{ position: number; limit: number }, { id: number }>((q, p) =>
+      after(q, p).where(
+        sql<boolean>`not exists (select 1 from search_texts where area = ${sql.lit(list)} and item_id = ${sql.table(list)}.id)`,
+      ),
+    ),
+
+    count: prepare<{ position: number }, { unbuilt: number; total: number }>((q, p) =>
+      q.selectNoFrom([
+        sql<number>`(select count(*) from ${sql.table(list)} where id > ${p.position})`.as('unbuilt'),
+        sql<number>`(select count(*) from ${sql.table(list)})`.as('total'),
+      ]),
     ),
   }
 }
