@@ -20,6 +20,7 @@ const countTerms = prepare((q, p: { beginning: string }) =>
 const forgetIndex = [
   prepare((q) => q.deleteFrom('search_postings_lists').where('key', '>=', 'courses').where('key', '<', 'courset')),
   prepare((q) => q.deleteFrom('search_terms_lists').where('term', '>=', 'courses').where('term', '<', 'courset')),
+  prepare((q) => q.deleteFrom('search_texts').where('area', '=', 'courses')),
   prepare((q) => q.updateTable('search_lists').set({ format: 0, position: 0 }).where('name', '=', 'courses')),
   prepare((q) => q.updateTable('followers').set({ format: 0, built: 0 }).where('name', '=', 'search_courses')),
 ]
