@@ -64,21 +64,18 @@ export const forwardIndex: Migration = {
   up(schema) {
     // The area is a copy of the index of researchers or a list.
     schema.table('search_texts', { area: key(), item_id: integer(), text: json() }, { primaryKey: ['area', 'item_id'] })
-    schema.statement(perEngine(fillProfiles))
-    schema.statement(perEngine(() => 'update search_copies set building_version = null, position = 0'))
-    const followers = [
+    for (const spell of fillTexts) schema.statement(perEngine(spell))
+    const others = [
+      // A copy that is being built has no texts, so it is begun anew.
+      'update search_copies set building_version = null, position = 0',
       `insert into followers (name, format) select 'search_' || name, format from search_lists where format > 0`,
       `insert into followers (name, format) values ('search_researchers', 1)`,
     ]
-    for (const statement of followers) schema.statement(perEngine(() => statement))
-    for (const list of lists) {
-      schema.statement(perEngine(() => fillChanged(list)))
-      schema.statement(perEngine((engine) => fillRows(engine, list)))
-    }
+    for (const statement of others) schema.statement(perEngine(() => statement))
   },
 }
 
-/** The profiles of the copy that serves searches. The other one, if it is being built, is begun anew. */
+/** The profiles of the copy that serves searches. */
 export const fillProfiles = (engine: Engine) =>
   `insert into search_texts (area, item_id, text)
    select (select active from search_copies), researchers.id, ${buildObject(
@@ -105,3 +102,9 @@ function fillRows(engine: Engine, { list, columns, json: values = [] }: IndexedL
    where ${isIndexed(list, 'id')}
    and id not in (select item_id from search_list_changes where list = '${list}')`
 }
+
+/** The statements that fill the forward index. */
+export const fillTexts: readonly ((engine: Engine) => string)[] = [
+  fillProfiles,
+  ...lists.flatMap((list) => [() => fillChanged(list), (engine: Engine) => fillRows(engine, list)]),
+]

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { fillTexts } from '#database/migrations/0103-forward-index.ts'
 import { prepare } from '#database/query/prepare.ts'
+import { ask } from '#test/contract/empty-database.ts'
 import { createApp } from '#test/support/app.ts'
 import { runSequentially } from '#test/support/concurrency.ts'
+import { createCourse } from '#test/support/courses.ts'
+import { createJobPost } from '#test/support/jobs.ts'
+import { project } from '#test/support/projects.ts'
 
 const countRows = (table: 'search_postings' | 'search_texts' | 'search_postings_lists') =>
   prepare((q, _: object) => q.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count')))
@@ -17,6 +22,11 @@ const countKeys = prepare((q, p: { key: string }) =>
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('key', '=', p.key),
 )
+
+const texts = prepare((q, _: object) =>
+  q.selectFrom('search_texts').select(['area', 'item_id', 'text']).orderBy('area').orderBy('item_id'),
+)
+const clear = prepare((q, _: object) => q.deleteFrom('search_texts'))
 
 /** Words that no language has and no stemmer changes. */
 const toWord = (place: number) => `zq${[...String(place)].map((digit) => 'bcdfghjklm'.charAt(Number(digit))).join('')}x`
@@ -95,5 +105,53 @@ describe('the index of researchers behind the journal', () => {
     await app.settle()
 
     for (const query of [...stored, sumTerms]) assert.equal((await query.one(app.service.context, {})).count, 0)
+  })
+})
+
+describe('the forward index of an earlier release', () => {
+  it('is filled with what the followers compare, and with the former texts of rows that wait', async () => {
+    const { app, people } = await createResearchers(2)
+    const [author, owner] = people
+    assert.ok(author && owner)
+    const recruiter = await app.given.user({ role: 'recruiter' })
+    const post = await createJobPost(recruiter)
+    await createJobPost(recruiter, { description: 'Lakes and "rivers", Söll.', skills: ['R', 'Öl'] })
+    await createCourse(author, { title: 'Peat' })
+    await project(owner, { title: 'Bogs', visibility: 'public' })
+    await author.put('/researchers/me', {
+      headline: 'Lakes',
+      skills: ['R', 'Öl'],
+      h_index: 4,
+      publications: [{ title: 'Typed', year: 2020, venue: 'Nature' }],
+      education: [{ institution: 'ETH Zürich', degree: 'PhD', field: 'Limnology' }],
+    })
+    const { id } = (await author.get('/researchers/me')).data
+    const recorded = await author.post(`/researchers/${id}/publications`, {
+      title: 'Recorded',
+      container_title: 'PNAS',
+    })
+    assert.equal(recorded.status, 201, recorded.text)
+    await app.settle()
+    const { context } = app.service
+    const kept = await texts.all(context, {})
+    assert.deepEqual([...new Set(kept.map(({ area }) => area))], ['1', 'courses', 'job_posts', 'projects'])
+
+    await clear.run(context, {})
+    for (const spell of fillTexts) await ask(app.platform.config, spell(context.db.engine))
+    assert.deepEqual(await texts.all(context, {}), kept)
+
+    await clear.run(context, {})
+    await ask(
+      app.platform.config,
+      `insert into search_list_changes (list, item_id, "before") values ('job_posts', ${post.id}, '{"title":"First"}'),
+        ('job_posts', ${post.id}, '{"title":"Second"}'), ('job_posts', 900, null), ('job_posts', 901, '{"title":"Deleted"}')`,
+    )
+    for (const spell of fillTexts) await ask(app.platform.config, spell(context.db.engine))
+    const changed = new Map(
+      (await texts.all(context, {})).map(({ area, item_id, text }) => [`${area} ${item_id}`, text]),
+    )
+    assert.deepEqual(changed.get(`job_posts ${post.id}`), { title: 'First' })
+    assert.deepEqual(changed.get('job_posts 901'), { title: 'Deleted' })
+    assert.equal(changed.size, kept.length + 1)
   })
 })
