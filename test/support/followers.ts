@@ -2,7 +2,8 @@
 
 import type { Connection, Statement } from '#database/database.ts'
 import { prepare } from '#database/query/prepare.ts'
-import type { Change, Follower } from '#platform/followers/follower.ts'
+import type { Change, Follower, FollowerContext } from '#platform/followers/follower.ts'
+import { runPass } from '#platform/followers/pass.ts'
 
 const createStatement = (key: number, sql: string, parameters: readonly string[] = []): Statement => ({
   key,
@@ -90,3 +91,9 @@ export const indifferent: Follower = {
 }
 
 export const followers: readonly Follower[] = [applying, preparing, indifferent]
+
+/** Runs one follower until it has read all. */
+export async function runFollower(ctx: FollowerContext, follower: Follower): Promise<void> {
+  const { failures } = await runPass(ctx, [follower], { paused: new Set(), maxMs: Number.POSITIVE_INFINITY })
+  for (const { error } of failures) throw new Error(error)
+}

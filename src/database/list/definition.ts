@@ -2,7 +2,6 @@ import type { AliasedExpression } from 'kysely'
 import type { Database } from '../database.ts'
 import type { CountedValue } from '../derived/counts.ts'
 import type { Builder, Query } from '../query/prepare.ts'
-import type { createWordQueries } from '../query/words.ts'
 import type { Condition } from '../relations.ts'
 import type { Tables } from '../tables/index.ts'
 import type { Order, Rows } from './parts.ts'
@@ -43,7 +42,7 @@ export interface Part<T extends keyof Tables, F, Viewer> {
   where: (rows: Rows<T>, viewer: Viewer) => Rows<T>
   /** True for a part with few rows, which are sorted instead of read through an index in order. */
   areFew?: boolean
-  /** Counts the rows by any filters, apart from words and `narrow` ones. A part without counters must be short. */
+  /** Counts the rows by any filters, apart from `narrow` ones. A part without counters must be short. */
   counters?: readonly Counter<F>[]
   /** The condition of a part with counters, as the triggers read it. */
   counted?: Condition
@@ -76,8 +75,6 @@ export interface Definition<
   narrow?: readonly (keyof F & string)[]
   /** Filters whose rows an index serves in the order. */
   served?: (sort: S, filter: FilterOf<F>) => readonly (keyof F & string)[]
-  /** The full-text index of the filter `words`. */
-  words?: ReturnType<typeof createWordQueries>
   /** Selects the columns of the rows of a page, whose ids are in `found`, in the direction by `found.place` and `found.id`. */
   select: (q: Builder, viewer: Viewer, found: Found, direction: Order['direction']) => Query<Row>
 }

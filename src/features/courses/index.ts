@@ -1,7 +1,6 @@
 import { deriveCounts, deriveReferenceCount } from '#database/derived/counts.ts'
-import { deriveIndexMarks, deriveWordIndex } from '#database/derived/marks.ts'
+import { deriveWordIndex } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
-import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { courseCalendar, remindOfDueLessons } from './due-dates.ts'
@@ -17,7 +16,7 @@ import { enrollmentRecords } from './record-queries.ts'
 import { refoldCourses } from './refold.ts'
 import { courseRosterRoutes } from './roster/routes.ts'
 import { catalogRoutes } from './routes.ts'
-import { courseIndex } from './search.ts'
+import { courseFollower } from './search.ts'
 import { announceCourse } from './update-notices.ts'
 
 export {
@@ -33,7 +32,7 @@ export { mostCohorts } from './cohort-schemas.ts'
 export { enrollLearner, findOpenCourses } from './enrollments/learners.ts'
 export { coursePayments } from './enrollments/payments.ts'
 export { lessonLimit } from './lessons/authoring.ts'
-export { indexCourse } from './refold.ts'
+export { saveCourseSkills } from './refold.ts'
 export { courseRights, enrollmentRights } from './rights.ts'
 
 export const courses: Feature = {
@@ -42,6 +41,7 @@ export const courses: Feature = {
     ...[progressRoutes, downloadRoutes, courseRosterRoutes],
   ],
   personalData: coursePersonalData,
+  followers: [courseFollower],
   derivations: [
     ...deriveCounts(courseList.counted),
     deriveReferenceCount({
@@ -50,12 +50,10 @@ export const courses: Feature = {
       parent: 'course_cohorts',
       count: 'enrolled_count',
     }),
-    deriveIndexMarks(courseIndex),
     deriveWordIndex('course_words'),
   ],
   userRecords: [enrollmentRecords],
   content: [courseContent],
-  repeated: [defineIndexRefresh('course index', courseIndex)],
   calendar: courseCalendar,
   tasks: [announceCourse, refoldCourses, completeQuizLessons, remindOfDueLessons],
   schedules: [{ name: 'remind_of_due_lessons', cron: '*/10 * * * *', task: remindOfDueLessons }],

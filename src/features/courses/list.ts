@@ -4,12 +4,10 @@ import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
 import { integerList } from '#database/query/expressions.ts'
 import { createTermQueries } from '#database/query/terms.ts'
-import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import { selectColumns, type Viewer } from './queries.ts'
 import type { CourseLevel } from './record.ts'
 import { courseRights } from './rights.ts'
 
-export const courseWords = createWordQueries('course_words')
 export const courseSkills = createTermQueries('course_skills')
 
 interface Counted {
@@ -32,8 +30,6 @@ export const courseList = defineList({
   table: 'courses',
   filters: {
     ids: (courses, ids: readonly number[]) => courses.where('id', 'in', integerList(ids)),
-    /** Words that must all match. */
-    words: (courses, words: WordSearch) => courses.where('id', 'in', selectIdsMatchingWords(words, 'course_words')),
     instructor_id: (courses, id: number) => courses.where('user_id', '=', id),
     category_key: (courses, key: string) => courses.where('category_key', '=', key),
     level: (courses, level: CourseLevel) => courses.where('level', '=', level),
@@ -82,7 +78,6 @@ export const courseList = defineList({
   views: { visible: ['published', 'ownOthers', 'ownInvited', 'invited'] },
   narrow: ['instructor_id'],
   served: (sort) => (sort === 'recent' || sort === 'relevance' ? ['category_key'] : []),
-  words: courseWords,
   // A cross join keeps this order on SQLite even with statistics from when there were few courses.
   select: (q, viewer: Viewer, found, direction) =>
     q

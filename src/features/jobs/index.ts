@@ -1,7 +1,6 @@
 import { deriveCounts } from '#database/derived/counts.ts'
-import { deriveIndexMarks, deriveWordIndex } from '#database/derived/marks.ts'
+import { deriveWordIndex } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
-import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { deliverSealed } from './applications/placing.ts'
 import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitPendingApplications, submitReservedPlaces } from './applications/reserved-places.ts'
@@ -33,7 +32,7 @@ import { jobPostContent } from './posts/content.ts'
 import { jobPostList } from './posts/list.ts'
 import { refoldJobPosts } from './posts/refold.ts'
 import { jobPostRoutes } from './posts/routes.ts'
-import { jobPostIndex } from './posts/search.ts'
+import { jobPostFollower } from './posts/search.ts'
 import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
 import { reviewerRoutes } from './reviewers/routes.ts'
@@ -48,11 +47,12 @@ export { toSearchKey } from './applications/search-key.ts'
 export { historyLimit as applicationHistoryLimit } from './applications/status.ts'
 export { normalizeTags, toTagKey } from './applications/tags.ts'
 export { calculateStart } from './interviews/start.ts'
+export { savePostSkills } from './matching/post-skills.ts'
 export { messageLimit } from './messages/service.ts'
 export { noteLimit } from './notes/service.ts'
 export { openJobPosts } from './posts/open-limit.ts'
 export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
-export { indexJobPost } from './posts/refold.ts'
+
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
 export { mostRequirements } from './requirements/schemas.ts'
@@ -94,11 +94,8 @@ export const jobs: Feature = {
     publicJobRoutes,
   ],
   personalData: jobPersonalData,
-  derivations: [
-    ...deriveCounts(jobPostList.counted),
-    deriveIndexMarks(jobPostIndex),
-    deriveWordIndex('job_post_words'),
-  ],
+  followers: [jobPostFollower],
+  derivations: [...deriveCounts(jobPostList.counted), deriveWordIndex('job_post_words')],
   userRecords: [applicationRecords],
   content: [jobPostContent, messageContent],
   calendar: interviewCalendar,
@@ -115,7 +112,7 @@ export const jobs: Feature = {
     refoldApplications,
     readResumesAgain,
   ],
-  repeated: [readResumes, defineIndexRefresh('job post index', jobPostIndex)],
+  repeated: [readResumes],
   schedules: [
     { name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces },
     { name: 'end_consents', cron: '* * * * *', task: endConsents },

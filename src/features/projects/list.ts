@@ -4,13 +4,10 @@ import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
 import { omitIndex, type Rows } from '#database/list/parts.ts'
 import { integerList } from '#database/query/expressions.ts'
-import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import { readOwnedCount } from './count-queries.ts'
 import { selectProjectsSeenBy } from './queries.ts'
 import { projectRights } from './rights.ts'
 import type { Project } from './schemas.ts'
-
-export const projectWords = createWordQueries('project_words')
 
 interface Viewer {
   actor_id: number
@@ -32,8 +29,6 @@ export const projectList = defineList({
   table: 'projects',
   filters: {
     ids: (projects, ids: readonly number[]) => projects.where('id', 'in', integerList(ids)),
-    /** Words that must all match. */
-    words: (projects, words: WordSearch) => projects.where('id', 'in', selectIdsMatchingWords(words, 'project_words')),
     status: (projects, status: Project['status']) => projects.where('status', '=', status),
     field_key: (projects, key: string) => projects.where('field_key', '=', key),
   },
@@ -75,7 +70,6 @@ export const projectList = defineList({
   // An index serves each of them, but not both together.
   served: (_, { status, field_key }) =>
     status !== undefined && field_key !== undefined ? ['field_key'] : ['status', 'field_key'],
-  words: projectWords,
   select: (q, viewer: Viewer, found, direction) =>
     selectProjectsSeenBy(q, viewer)
       .innerJoin(found, 'found.id', 'projects.id')

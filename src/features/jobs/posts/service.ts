@@ -18,12 +18,10 @@ import { addPostSkills, savePostSkills } from '../matching/post-skills.ts'
 import { checkRequirements, saveRequirements } from '../requirements/service.ts'
 import { jobPostRights } from '../rights.ts'
 import { checkCompany, checkCompanyChange, findCompanyName } from './company.ts'
-import { jobPostWords } from './list.ts'
 import { ensureFewPosts, ensureMayOpen } from './open-limit.ts'
 import { type JobPostText, jobPosts } from './queries.ts'
 import { jobPostRecord } from './record.ts'
 import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
-import { extractTerms } from './terms.ts'
 
 export const blindTooLate = createFieldProblem(
   'blind',
@@ -117,12 +115,8 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
     const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
     await ensureFewPosts(tx)
     if (given.requirements) await saveRequirements(tx, id, given.requirements)
-    // Sent to the database together, because none needs the result of another.
-    const [post] = await Promise.all([
-      getJobPost(tx, id),
-      jobPostWords.save(tx, id, extractTerms(text)),
-      addPostSkills(tx, id, text.skills),
-    ])
+    // Sent to the database together, because neither needs the result of the other.
+    const [post] = await Promise.all([getJobPost(tx, id), addPostSkills(tx, id, text.skills)])
     return post
   })
 }
@@ -137,7 +131,6 @@ export function updateJobPost(ctx: Context, id: number, change: JobPostChange): 
     if (text.status === 'open') await ensureMayOpen(tx, before, text.company_id)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
     describeAuditEvent(tx, { userId: before.recruiter.id, before, after: text })
-    await jobPostWords.save(tx, id, extractTerms(text))
     await savePostSkills(tx, id, text.skills)
     if (change.requirements) {
       await saveRequirements(tx, id, change.requirements)
