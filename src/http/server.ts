@@ -157,7 +157,7 @@ function createAuthentication(platform: Platform, authenticate: Authenticate) {
     const ctx = {
       ...platform,
       clock: isReading(request.method) ? new Moment(platform.clock) : platform.clock,
-      actor: anonymous,
+      actor: anonymous as Actor,
       origin: readOrigin(request, platform.config),
       auditEvent: null,
       wording,
@@ -166,8 +166,7 @@ function createAuthentication(platform: Platform, authenticate: Authenticate) {
     reply.header('Cache-Control', 'no-store')
     const token = getBearerToken(request)
     if (token === null || request.url === liveness) return
-    const actor = await authenticate(ctx, token)
-    if (actor !== null) request.ctx = { ...ctx, actor }
+    ctx.actor = (await authenticate(ctx, token)) ?? anonymous
   }
 }
 
