@@ -92,6 +92,7 @@ import { methodSetups } from './0096-method-setups.ts'
 import { importedRows } from './0098-imported-rows.ts'
 import { namesOfInstitutions } from './0101-names-of-institutions.ts'
 import { journal } from './0102-journal.ts'
+import { indexesOfReferences } from './0109-indexes-of-references.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -187,4 +188,5 @@ export const migrations: readonly Migration[] = [
   importedRows,
   namesOfInstitutions,
   journal,
+  indexesOfReferences,
 ]

@@ -61,9 +61,10 @@ async function buildBatch(tx: Transaction, index: ListIndex, limit: number): Pro
 async function applyToIndex(tx: Transaction, { area }: ListIndex, changed: readonly ChangedDocument[]) {
   if (changed.length === 0) return []
   const keys = await applyDocuments(tx, area, changed)
-  const removed = changed.flatMap(({ before }) => before?.terms ?? []).map(([, term]) => area.prefix + term)
+  const removed = changed.flatMap(({ before }) => before?.terms ?? [])
   if (removed.length === 0) return keys
-  const unused = await unusedTerms.remove.all(tx, { terms: [...new Set(removed)] })
+  const terms = removed.map(([kind, term]) => ({ kind, term: area.prefix + term }))
+  const unused = await unusedTerms.remove.all(tx, { terms })
   const words = unused.filter(({ kind }) => kind === 'word').map(({ term }) => term)
   const spellings = words.flatMap((word) =>
     createSpellings(word.slice(area.prefix.length)).map((spelling) => area.prefix + spelling),
