@@ -11,28 +11,33 @@ export interface Read {
   everyMs: number
 }
 
-/** Milliseconds of each answer, by the name of what was read. */
-export type Times = Map<string, number[]>
+/** Milliseconds of each answer, by the name of what was read, and how many requests failed. */
+export interface Times {
+  answers: ReadonlyMap<string, number[]>
+  failures: Map<string, number>
+}
 
 /** Sends the reads for as many seconds, or until the work is done, and returns how long they took. */
 export async function measureReads(url: string, reads: readonly Read[], until: Promise<unknown>): Promise<Times> {
-  const times: Times = new Map(reads.map(({ name }) => [name, []]))
+  const answers = new Map<string, number[]>(reads.map(({ name }) => [name, []]))
+  const failures = new Map<string, number>()
   let isOver = false
   const end = until.finally(() => {
     isOver = true
   })
   const repeat = async (read: Read) => {
     for (let user = 1; !isOver; user++) {
-      const took = await time(url, read, 1 + (user % 100))
-      times.get(read.name)?.push(took)
+      const { took, failed } = await time(url, read, 1 + (user % 100))
+      answers.get(read.name)?.push(took)
+      if (failed !== null) failures.set(`${read.name}: ${failed}`, (failures.get(`${read.name}: ${failed}`) ?? 0) + 1)
       await pause(Math.max(0, read.everyMs - took))
     }
   }
   await Promise.all([end, ...reads.map(repeat)])
-  return times
+  return { answers, failures }
 }
 
-async function time(url: string, { path, body }: Read, user: number): Promise<number> {
+async function time(url: string, { path, body }: Read, user: number) {
   const headers = { authorization: `Bearer ${getToken(user)}`, 'content-type': 'application/json' }
   const began = performance.now()
   const response = await fetch(url + path, {
@@ -40,6 +45,5 @@ async function time(url: string, { path, body }: Read, user: number): Promise<nu
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`)
-  return performance.now() - began
+  return { took: performance.now() - began, failed: response.ok ? null : `${response.status} ${text}` }
 }

@@ -140,6 +140,8 @@ async function measure(server: Server, place: Place) {
       ...compare(after, quiet, name),
     ]),
   )
+  for (const { failures } of [quiet, during, after])
+    for (const [what, count] of failures) console.log(`\n  ${count} failed: ${what}`)
   printTable(
     'The event loop of the service',
     ['', 'longest block', 'of it own work', 'processor'],
@@ -195,13 +197,17 @@ async function waitUntilDone({ listWaiting }: Place): Promise<Seconds[]> {
 }
 
 const describe = (times: Times, name: string) => {
-  const some = times.get(name) ?? []
+  const some = times.answers.get(name) ?? []
   return [getMedian(some), getPercentile(some, 95), Math.max(...some)].map((one) => one.toFixed(1))
 }
 
 function compare(times: Times, quiet: Times, name: string): string[] {
   const [median = '', ...others] = describe(times, name)
-  return [median, formatRatio(getMedian(times.get(name) ?? []) / getMedian(quiet.get(name) ?? [])), ...others]
+  return [
+    median,
+    formatRatio(getMedian(times.answers.get(name) ?? []) / getMedian(quiet.answers.get(name) ?? [])),
+    ...others,
+  ]
 }
 
 /** Throws if what was imported last is not found. */

@@ -94,6 +94,7 @@ import { namesOfInstitutions } from './0101-names-of-institutions.ts'
 import { journal } from './0102-journal.ts'
 import { forwardIndex } from './0103-forward-index.ts'
 import { placesOfJobPosts } from './0109-places-of-job-posts.ts'
+import { indexesOfReferences } from './0110-indexes-of-references.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -191,4 +192,5 @@ export const migrations: readonly Migration[] = [
   journal,
   forwardIndex,
   placesOfJobPosts,
+  indexesOfReferences,
 ]

@@ -14,7 +14,17 @@ export const files = {
   byKey: prepare((q, p: { key: string }) =>
     selectFiles(q)
       .where('key', '=', p.key)
-      .where('user_id', 'not in', q.selectFrom('users').select('users.id').where('suspended_at', 'is not', null)),
+      .where(({ not, exists }) =>
+        not(
+          exists(
+            q
+              .selectFrom('users')
+              .select('users.id')
+              .whereRef('users.id', '=', 'files.user_id')
+              .where('suspended_at', 'is not', null),
+          ),
+        ),
+      ),
   ),
 
   byLegacyPath: prepare((q, p: { path: string }) =>

@@ -2,8 +2,17 @@ import { sql } from 'kysely'
 import { castInteger, integerList } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
-const ofApplicant = (q: Builder, userId: number) =>
+/** The ids of the applications of a user. */
+export const ofApplicant = (q: Builder, userId: number) =>
   q.selectFrom('job_applications').select('job_applications.id').where('job_applications.user_id', '=', userId)
+
+/** The ids of the messages that the user wrote, and of those about the user's own applications. With `or`, all messages would be read. */
+export const selectMessagesOfUser = (q: Builder, userId: number) =>
+  q
+    .selectFrom('application_messages')
+    .select('id')
+    .where('user_id', '=', userId)
+    .union(q.selectFrom('application_messages').select('id').where('application_id', 'in', ofApplicant(q, userId)))
 
 /** The files of messages about applications. */
 export const messageFiles = {
@@ -38,13 +47,7 @@ export const messageFiles = {
   ofUser: prepare((q, p: { user_id: number }) =>
     q
       .selectFrom('message_files')
-      .innerJoin('application_messages', 'application_messages.id', 'message_files.message_id')
       .select('message_files.file_id')
-      .where((eb) =>
-        eb.or([
-          eb('application_messages.user_id', '=', p.user_id),
-          eb('application_messages.application_id', 'in', ofApplicant(q, p.user_id)),
-        ]),
-      ),
+      .where('message_files.message_id', 'in', selectMessagesOfUser(q, p.user_id)),
   ),
 }

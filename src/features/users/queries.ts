@@ -232,7 +232,13 @@ export const users = {
   ),
 
   otherAdmin: prepare((q, p: { id: number }) =>
-    selectExisting(q).select('id').where('role', '=', 'admin').where('id', '!=', p.id).limit(1),
+    selectExisting(q)
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('id', '!=', p.id)
+      .orderBy('role')
+      .orderBy('id')
+      .limit(1),
   ),
 
   any: prepare((q, _: object) => q.selectFrom('users').select('id').orderBy('id').limit(1)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
+import { ofApplicant, selectMessagesOfUser } from '../message-file-queries.ts'
 import { jobPostRights } from '../rights.ts'
 import { messageRecord } from './record.ts'
 
@@ -12,9 +13,6 @@ const selectMessages = (q: Builder) =>
     .innerJoin('users', 'users.id', 'application_messages.user_id')
     .select(qualifiedColumns)
     .select(['application_messages.user_id', 'users.name as author_name'])
-
-const ofApplicant = (q: Builder, userId: number) =>
-  q.selectFrom('job_applications').select('job_applications.id').where('job_applications.user_id', '=', userId)
 
 export const messages = {
   ofApplication: prepareList((q, p: { application_id: number }) =>
@@ -53,12 +51,7 @@ export const messages = {
   /** The messages that the user wrote, and those about the user's own applications. */
   listByUser: prepare((q, p: { user_id: number }) =>
     selectMessages(q)
-      .where((eb) =>
-        eb.or([
-          eb('application_messages.user_id', '=', p.user_id),
-          eb('application_messages.application_id', 'in', ofApplicant(q, p.user_id)),
-        ]),
-      )
+      .where('application_messages.id', 'in', selectMessagesOfUser(q, p.user_id))
       .orderBy('application_messages.id'),
   ),
 

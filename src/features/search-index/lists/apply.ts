@@ -49,9 +49,10 @@ export async function prepareRows(ctx: WithConnection, index: ListIndex, ids: re
 
 /** Removes the terms that no document has any more. */
 async function removeUnusedTerms(tx: WithConnection, { area }: ListIndex, changed: readonly ChangedDocument[]) {
-  const removed = changed.flatMap(({ before }) => before?.terms ?? []).map(([, term]) => area.prefix + term)
+  const removed = changed.flatMap(({ before }) => before?.terms ?? [])
   if (removed.length === 0) return
-  const unused = await unusedTerms.remove.all(tx, { terms: [...new Set(removed)] })
+  const terms = removed.map(([kind, term]) => ({ kind, term: area.prefix + term }))
+  const unused = await unusedTerms.remove.all(tx, { terms })
   const words = unused.filter(({ kind }) => kind === 'word').map(({ term }) => term)
   const spellings = words.flatMap((word) =>
     createSpellings(word.slice(area.prefix.length)).map((spelling) => area.prefix + spelling),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asJson, integerList, perEngine, textList } from '#database/query/expressions.ts'
+import { asJson, integerList, jsonRows, perEngine, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { SearchedList } from '#database/tables/search.ts'
 
@@ -47,10 +47,15 @@ export const listVersions = {
 
 /** Terms that no document has any more. */
 export const unusedTerms = {
-  remove: prepare((q, p: { terms: string[] }) =>
+  /** By both columns of the index: by the term alone, all rows would be read. */
+  remove: prepare((q, p: { terms: readonly { kind: string; term: string }[] }) =>
     q
       .deleteFrom('search_terms_lists')
-      .where('term', 'in', textList(p.terms))
+      .where(
+        sql<boolean>`(kind, term) in (${q
+          .selectFrom(jsonRows(p.terms).as('given'))
+          .select([sql<string>`value ->> 'kind'`.as('kind'), sql<string>`value ->> 'term'`.as('term')])})`,
+      )
       .where('researchers', '<=', 0)
       .returning(['kind', 'term']),
   ),
