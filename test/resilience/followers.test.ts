@@ -102,7 +102,8 @@ describe('followers in instances that are killed while they write', () => {
       posts.map(({ id }) => String(id)),
     )
     assert.deepEqual((await ask(config, 'select count(*) as rows from journal')).map(({ rows }) => Number(rows)), [0])
-    if (config.databaseUrl === null)
-      assert.deepEqual(await ask(config, 'pragma integrity_check'), [{ integrity_check: 'ok' }])
+    if (config.databaseUrl !== null) return
+    const [checked] = await ask(config, 'pragma integrity_check')
+    assert.equal(checked?.integrity_check, 'ok')
   })
 })
