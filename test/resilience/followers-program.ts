@@ -4,8 +4,8 @@
  */
 
 import type { Context } from '#context.ts'
-import { describeModule } from '#core/worker-module.ts'
 import { systemClock } from '#core/time.ts'
+import { describeModule } from '#core/worker-module.ts'
 import type { Statement } from '#database/database.ts'
 import { openPostgres } from '#database/postgres/engine.ts'
 import { openSqlite } from '#database/sqlite/engine.ts'
