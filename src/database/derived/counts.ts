@@ -3,7 +3,7 @@
 import type { Engine } from '../database.ts'
 import { compile } from '../query/compile.ts'
 import { and, type Condition, listConditions } from '../relations.ts'
-import { type Derivation, type Event, events, isChanged, escapeLiteral, type Trigger } from './triggers.ts'
+import { type Derivation, type Event, escapeLiteral, events, isChanged, type Trigger } from './triggers.ts'
 
 /** A counter for each combination of values of the rows of a list: `job_posts.open|full_time|mid|remote|`. */
 export interface CountedRows {
@@ -94,7 +94,8 @@ function addToCounter(rows: CountedRows, engine: Engine, { row, change, restrict
 function countAnew(rows: CountedRows, engine: Engine): string[] {
   return [
     ...[rows.name, ...(rows.replaces ?? [])].map(
-      (name) => `delete from counters where name >= ${escapeLiteral(`${name}|`)} and name < ${escapeLiteral(`${name}}`)}`,
+      (name) =>
+        `delete from counters where name >= ${escapeLiteral(`${name}|`)} and name < ${escapeLiteral(`${name}}`)}`,
     ),
     `insert into counters (name, change) select ${nameOf(rows, 'listed')}, count(*) from "${rows.table}" as listed
       where ${isCounted(rows, engine, 'listed')} group by 1`,

@@ -1,7 +1,7 @@
 /** The triggers of the journal: one row for each object that a changed row touches, with the groups of fields that changed. */
 
 import type { Engine } from '../database.ts'
-import { type Derivation, type Event, events, isChanged, escapeLiteral, type Trigger } from './triggers.ts'
+import { type Derivation, type Event, escapeLiteral, events, isChanged, type Trigger } from './triggers.ts'
 
 /** What all who see an object may see. */
 export const shown = 'shown'

@@ -1,6 +1,6 @@
 /** The triggers that name changed rows for the index of lists and for saved searches, and those of the full-text indexes. */
 
-import { type Derivation, events, escapeLiteral, type Trigger } from './triggers.ts'
+import { type Derivation, escapeLiteral, events, type Trigger } from './triggers.ts'
 
 interface IndexedRows {
   readonly table: string
