@@ -1,6 +1,6 @@
 /** The triggers that name changed rows for the index of lists, and those of the full-text indexes. */
 
-import { type Derivation, events, quoteText } from './triggers.ts'
+import { type Derivation, escapeLiteral, events } from './triggers.ts'
 
 interface IndexedRows {
   readonly table: string
@@ -12,7 +12,7 @@ interface IndexedRows {
 export function deriveIndexMarks({ table, columns }: IndexedRows): Derivation {
   const names = Object.keys(columns)
   const build = (toValue: (column: string) => string) =>
-    names.map((column) => `${quoteText(column)}, ${toValue(column)}`).join(', ')
+    names.map((column) => `${escapeLiteral(column)}, ${toValue(column)}`).join(', ')
   const before = {
     sqlite: `json_object(${build((column) => (columns[column] === 'json' ? `json(old."${column}")` : `old."${column}"`))})`,
     postgres: `jsonb_build_object(${build((column) => `old."${column}"`)})`,
@@ -24,7 +24,7 @@ export function deriveIndexMarks({ table, columns }: IndexedRows): Derivation {
       event,
       ...(event === 'update' && { columns: names }),
       statements: (engine) => [
-        `insert into search_list_changes (list, item_id, "before") values (${quoteText(table)},
+        `insert into search_list_changes (list, item_id, "before") values (${escapeLiteral(table)},
           ${event === 'delete' ? 'old' : 'new'}."id", ${event === 'insert' ? 'null' : before[engine]})`,
       ],
     })),
