@@ -144,7 +144,10 @@ const companyId = await idOf(recruiter.post('/companies', { name: 'Fern' }))
 const bankId = await idOf(researcher.post('/question-banks', { title: 'Ferns' }))
 const searchId = await idOf(recruiter.post('/saved-searches', { kind: 'job_posts', query: 'fern', frequency: 'daily' }))
 const templateId = await idOf(
-  recruiter.post('/message-templates', { name: 'Thanks', texts: [{ language: 'en', subject: 'Hello', body: 'Hello' }] }),
+  recruiter.post('/message-templates', {
+    name: 'Thanks',
+    texts: [{ language: 'en', subject: 'Hello', body: 'Hello' }],
+  }),
 )
 const accommodationId = await idOf(
   researcher.post(`/exams/${exam.id}/accommodations`, { user_id: learner.id, extra_minutes: 10 }),

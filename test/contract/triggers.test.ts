@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import pg from 'pg'
 import type { DatabaseConfig } from '#database/index.ts'
 import { openDatabase } from '#service/open-database.ts'
 import { unpackRelease } from '../resilience/last-release.ts'
@@ -134,4 +135,26 @@ describe('the triggers', () => {
       ],
     )
   })
+
+  if (!isSqlite)
+    it('lose no change of a transaction that commits after a later one was asked for', async (t) => {
+      const { platform, given } = await createApp()
+      const recruiter = await given.user({ role: 'recruiter' })
+      const [slow, quick] = [await createJobPost(recruiter), await createJobPost(recruiter)]
+      const { next } = (await recruiter.get('/changes?since=now')).meta
+      const listTold = async () =>
+        (await recruiter.get(`/changes?since=${next}`)).data.map(({ object }: { object: { id: number } }) => object.id)
+      const older = new pg.Client({ connectionString: platform.config.databaseUrl ?? '' })
+      await older.connect()
+      t.after(() => older.end())
+      await older.query('begin')
+      await older.query(`update job_posts set title = 'Older' where id = ${slow.id}`)
+      assert.equal((await recruiter.put(`/job-posts/${quick.id}`, { title: 'Later' })).status, 200)
+
+      const before = await listTold()
+      await older.query('commit')
+      const after = await listTold()
+
+      assert.deepEqual([before, after], [[], [slow.id, quick.id]])
+    })
 })
