@@ -104,7 +104,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const context = createSystemContext(platform)
   const repeated = repeatedWork.map((work) => startRepeated(context, work, overrides.poll))
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
-  for (const start of starts) await start(context)
+  await startFeatures(context)
   const routes = [...createRoutes(config), ...(overrides.routes ?? [])]
   const server = await createServer(platform, { ...createServerParts(config), logger, authenticate, routes, telemetry })
 
@@ -128,6 +128,11 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await closeLog()
     },
   }
+}
+
+async function startFeatures(context: Context) {
+  for (const start of starts) await start(context)
+  performance.mark('features')
 }
 
 /** Repeats work until it is stopped; then what it has begun ends. */

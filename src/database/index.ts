@@ -33,6 +33,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   try {
     await ensureFinishedCopy(db)
     await migrate(db)
+    performance.mark('database')
     return db
   } catch (error) {
     await db.close()
