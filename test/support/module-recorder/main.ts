@@ -13,7 +13,9 @@ registerHooks({
 })
 
 process.on('exit', () => {
-  const built = process.moduleLoadList.map((name) => name.replace(/^NativeModule /, 'node:'))
+  // The types of Node do not have it.
+  const { moduleLoadList } = process as unknown as { moduleLoadList: readonly string[] }
+  const built = moduleLoadList.map((name) => name.replace(/^NativeModule /, 'node:'))
   const { RECORDED_MODULES: file = '' } = process.env
   writeFileSync(file, JSON.stringify([...loaded, ...built]))
 })
