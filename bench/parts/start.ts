@@ -1,5 +1,6 @@
 /** The duration of a start on an existing database and what it is spent on, and the memory of an idle service. */
 
+import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoadedModule, Phase } from '../start-observer.ts'
 import { createFolder, prepareData } from '../support/data.ts'
@@ -26,7 +27,9 @@ export const start: Part = {
     try {
       await measureStarts(dataDir, against)
       await analyzeStart('SQLite', dataDir, {})
-      await analyzeStart('PostgreSQL', createFolder(folder, 'start-postgres'), { DATABASE_URL: postgres.url })
+      const onPostgres = createFolder(folder, 'start-postgres')
+      mkdirSync(onPostgres)
+      await analyzeStart('PostgreSQL', onPostgres, { DATABASE_URL: postgres.url })
     } finally {
       await postgres.stop()
     }
