@@ -87,7 +87,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   const background = startBackground(platform, { ...overrides, telemetry })
   const context = createSystemContext(platform)
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
-  for (const start of starts) await start(context)
+  await startFeatures(context)
   const server = await createServer(platform, {
     ...createServerParts(config),
     logger,
@@ -111,6 +111,11 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await closeLog()
     },
   }
+}
+
+async function startFeatures(context: Context) {
+  for (const start of starts) await start(context)
+  performance.mark('features')
 }
 
 const createServerParts = (config: Config) => ({ alarms, conflicts, errorPages: createErrorPages(config), version })

@@ -91,6 +91,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
     },
     { prefix: config.basePath },
   )
+  performance.mark('routes')
   return app
 }
 
