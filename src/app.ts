@@ -1,6 +1,7 @@
 /** The table of contents: every feature, registered by hand, in order. */
 
 import type { Feature } from '#features/feature.ts'
+import { auditLogGuard } from '#platform/audit/guard.ts'
 import { signAuditLog } from '#platform/audit/verify.ts'
 import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
 import { mailSchedules, sendMail, sweepMails } from '#platform/outbox.ts'
@@ -51,6 +52,7 @@ import { compactCounters } from './platform/counters.ts'
 
 /** The tasks and schedules of the platform, on which all features are built. */
 const platform: Feature = {
+  derivations: [auditLogGuard],
   tasks: [sendMail, sweepMails, compactCounters, sweepThrottleWindows, sweepIdempotencyKeys, signAuditLog],
   schedules: [
     ...mailSchedules,
@@ -108,6 +110,9 @@ const features: readonly Feature[] = [
   createCalendars(ownFeatures.flatMap(({ calendar }) => calendar ?? [])),
   createSitemap(ownFeatures.flatMap(({ sitemap }) => sitemap ?? [])),
 ]
+
+/** What the triggers of the database follow from. */
+export const derivations = features.flatMap(({ derivations }) => derivations ?? [])
 
 export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? [])
 

@@ -35,12 +35,12 @@ import { type Actor, type Context, createSystemContext, type Platform } from './
 import { type Clock, MovableClock, systemClock } from './core/time.ts'
 import { version } from './core/version.ts'
 import type { Database } from './database/database.ts'
-import { openDatabase } from './database/index.ts'
 import { authenticate, createFirstAdmin, type FirstAdmin } from './features/accounts/index.ts'
 import { getSandboxIssuer } from './features/sandbox-identity/index.ts'
 import type { App, Routes } from './http/routes.ts'
 import { createServer } from './http/server.ts'
 import { createServiceLogger } from './service/logger.ts'
+import { openDatabase } from './service/open-database.ts'
 import { logReplica, openLog } from './service/open-log.ts'
 import { traceParts, traceTasks } from './service/tracing.ts'
 

@@ -13,7 +13,8 @@ import {
   replaceParts,
 } from '@research-platform/search-engine'
 import { foldText } from '#core/text-normalization.ts'
-import { getDatabasePath, openDatabase } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
+import { openDatabase } from '#service/open-database.ts'
 import { addTokens } from '../support/data.ts'
 import { createPerson } from './people.ts'
 import type { Person } from './person.ts'

@@ -2,6 +2,7 @@
 
 import type { CompanyChange, Context, EvidenceChange, Transaction, VerifiedEmail } from '#context.ts'
 import type { Scope } from '#core/scopes.ts'
+import type { Derivation } from '#database/derived/triggers.ts'
 import type { PreparedList } from '#database/query/prepare.ts'
 import type { Conflicts } from '#http/errors.ts'
 import type { Alarm } from '#http/operations.ts'
@@ -14,6 +15,8 @@ import type { Task } from '#platform/tasks.ts'
 export interface Feature {
   readonly routes?: readonly Routes[]
   readonly personalData?: PersonalData
+  /** What triggers maintain. */
+  readonly derivations?: readonly Derivation[]
   /** The handlers of all task kinds that the feature queues. */
   readonly tasks?: readonly Task[]
   readonly schedules?: readonly Schedule[]

@@ -66,7 +66,7 @@ async function readCounters(
     readTotal(
       ctx,
       [counter?.name ?? '', ...(counter?.group ?? []).map((name) => String(filter[name]))],
-      counter?.values.map((value) => value(filter as never)) ?? [],
+      counter?.values.map((value) => value.filter(filter as never)) ?? [],
     )
   const [counter, whole] = [find([...grouping]), find(served(sort, filter as never))]
   const total = await read(counter)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
-import { getDatabasePath, openDatabase } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
+import { openDatabase } from '#service/open-database.ts'
 import { listQueries } from '#test/contract/statements.ts'
 import { createConfig } from '#test/support/database.ts'
 

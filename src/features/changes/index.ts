@@ -1,5 +1,7 @@
+import { deriveJournal } from '#database/derived/journal.ts'
 import type { Feature } from '#features/feature.ts'
 import type { FindValidTokens } from '#features/streams/index.ts'
+import { allRights } from './kinds.ts'
 import { recordChangeNumbers } from './number-changes.ts'
 import { changePersonalData } from './personal-data.ts'
 import { changeRoutes } from './routes.ts'
@@ -14,6 +16,7 @@ export { checkTypes, getLastChange, readChanges } from './service.ts'
 export const createChanges = (findValidTokens: FindValidTokens): Feature => ({
   routes: [changeRoutes(findValidTokens)],
   personalData: changePersonalData,
+  derivations: [deriveJournal(allRights.flatMap(({ followed }) => followed))],
   repeated: [{ name: 'change numbers', create: (ctx) => ({ run: () => recordChangeNumbers(ctx) }) }],
   tasks: [sweepChanges],
   schedules: [{ name: 'sweep_changes', cron: '41 3 * * *', task: sweepChanges }],

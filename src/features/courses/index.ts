@@ -1,3 +1,5 @@
+import { deriveCounts, deriveReferenceCount } from '#database/derived/counts.ts'
+import { deriveIndexMarks } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
 import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { courseContent } from './content.ts'
@@ -7,6 +9,7 @@ import { alreadyEnrolled } from './enrollments/access.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
 import { learnerRoutes } from './learners/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
+import { courseList } from './list.ts'
 import { completePassedLessons, completeQuizLessons } from './passed-lessons.ts'
 import { coursePersonalData } from './personal-data.ts'
 import { progressRoutes } from './progress/routes.ts'
@@ -39,6 +42,16 @@ export const courses: Feature = {
     ...[progressRoutes, downloadRoutes, courseRosterRoutes],
   ],
   personalData: coursePersonalData,
+  derivations: [
+    ...deriveCounts(courseList.counted),
+    deriveReferenceCount({
+      table: 'enrollments',
+      column: 'cohort_id',
+      parent: 'course_cohorts',
+      count: 'enrolled_count',
+    }),
+    deriveIndexMarks(courseIndex),
+  ],
   userRecords: [enrollmentRecords],
   content: [courseContent],
   repeated: [defineIndexRefresh('course index', courseIndex)],

@@ -18,8 +18,12 @@ interface Counted {
 
 /** The values of the counters: a course is free, or costs at least one minor unit. */
 const values = [
-  ({ level }: Counted) => level,
-  ({ most, least }: Counted) => (most === 0 ? 'free' : least === undefined ? undefined : 'paid'),
+  { column: 'level', filter: ({ level }: Counted) => level },
+  {
+    column: 'price',
+    words: { value: 0, is: 'free', not: 'paid' },
+    filter: ({ most, least }: Counted) => (most === 0 ? 'free' : least === undefined ? undefined : 'paid'),
+  },
 ]
 
 export const courseList = defineList({
@@ -44,6 +48,7 @@ export const courseList = defineList({
   parts: {
     published: {
       where: (courses) => courses.where('status', '=', 'published').where('access', '=', 'everyone'),
+      counted: { status: 'published', access: 'everyone' },
       counters: [
         { name: 'courses.published', values },
         { name: 'courses.published.category', group: ['category_key'], values },

@@ -1,3 +1,5 @@
+import { deriveCounts } from '#database/derived/counts.ts'
+import { deriveIndexMarks } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
 import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { deliverSealed } from './applications/placing.ts'
@@ -28,6 +30,7 @@ import { endConsents } from './pool/ending.ts'
 import { talentPoolRoutes } from './pool/routes.ts'
 import { alreadyInPool } from './pool/service.ts'
 import { jobPostContent } from './posts/content.ts'
+import { jobPostList } from './posts/list.ts'
 import { refoldJobPosts } from './posts/refold.ts'
 import { jobPostRoutes } from './posts/routes.ts'
 import { jobPostIndex } from './posts/search.ts'
@@ -92,6 +95,7 @@ export const jobs: Feature = {
     publicJobRoutes,
   ],
   personalData: jobPersonalData,
+  derivations: [...deriveCounts(jobPostList.counted), deriveIndexMarks(jobPostIndex)],
   userRecords: [applicationRecords],
   content: [jobPostContent, messageContent],
   calendar: interviewCalendar,

@@ -1,8 +1,11 @@
+import { deriveCounts } from '#database/derived/counts.ts'
+import { deriveIndexMarks } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
 import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
 import { projectContent } from './content.ts'
+import { projectList } from './list.ts'
 import { milestoneCalendar } from './milestones/calendar.ts'
 import { milestoneRoutes } from './milestones/routes.ts'
 import { projectPersonalData } from './personal-data.ts'
@@ -31,6 +34,7 @@ export const projects: Feature = {
     scopeDocumentRemovalRoutes,
   ],
   personalData: projectPersonalData,
+  derivations: [...deriveCounts(projectList.counted), deriveIndexMarks(projectIndex)],
   content: [projectContent],
   calendar: milestoneCalendar,
   repeated: [defineIndexRefresh('project index', projectIndex)],

@@ -16,7 +16,7 @@ interface Viewer {
 const isPublic = (projects: Rows<'projects'>) => projects.where(projectRights.relates('everyone'))
 const isPrivate = (projects: Rows<'projects'>) => projects.where('visibility', '=', 'private')
 
-const values = [({ status }: { status?: Project['status'] | undefined }) => status]
+const values = [{ column: 'status', filter: ({ status }: { status?: Project['status'] | undefined }) => status }]
 
 /** The counters of a visibility, which is the first value of each. */
 const createCounters = (visibility: 'public' | 'private') =>
@@ -40,8 +40,8 @@ export const projectList = defineList({
     due: { column: 'due_on', direction: 'asc' },
   },
   parts: {
-    public: { where: isPublic, counters: createCounters('public') },
-    private: { where: isPrivate, counters: createCounters('private') },
+    public: { where: isPublic, counted: { visibility: 'public' }, counters: createCounters('public') },
+    private: { where: isPrivate, counted: { visibility: 'private' }, counters: createCounters('private') },
     ownPublic: {
       where: (projects, { actor_id }: Viewer) => isPublic(projects).where('owner_id', '=', actor_id),
       readCount: (ctx, { actor_id }: Viewer) => readOwnedCount(ctx, actor_id, 'public'),

@@ -1,5 +1,7 @@
+import { derivePublishedItems } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
 import { sendSearchDigests } from './digests.ts'
+import { publishedRows } from './items.ts'
 import { matchSavedSearches, sweepSavedSearchMatches } from './matching.ts'
 import { savedSearchPersonalData } from './personal-data.ts'
 import { savedSearchRoutes } from './routes.ts'
@@ -10,6 +12,7 @@ export { savedSearchRights } from './rights.ts'
 export const savedSearches: Feature = {
   routes: [savedSearchRoutes, unsubscribeRoutes],
   personalData: savedSearchPersonalData,
+  derivations: publishedRows.map(derivePublishedItems),
   tasks: [matchSavedSearches, sendSearchDigests, sweepSavedSearchMatches],
   schedules: [
     { name: 'match_saved_searches', cron: '* * * * *', task: matchSavedSearches },

@@ -37,13 +37,18 @@ export const jobPostList = defineList({
   parts: {
     open: {
       where: (posts) => posts.where('status', '=', 'open'),
+      counted: { status: 'open' },
       counters: [
         {
           name: 'job_posts.open',
           values: [
-            ({ employment_type }) => employment_type,
-            ({ experience_level }) => experience_level,
-            ({ remote }) => (remote === undefined ? undefined : remote ? 'remote' : 'on_site'),
+            { column: 'employment_type', filter: ({ employment_type }) => employment_type },
+            { column: 'experience_level', filter: ({ experience_level }) => experience_level },
+            {
+              column: 'remote',
+              words: { value: true, is: 'remote', not: 'on_site' },
+              filter: ({ remote }) => (remote === undefined ? undefined : remote ? 'remote' : 'on_site'),
+            },
           ],
         },
       ],

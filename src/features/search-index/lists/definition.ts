@@ -31,6 +31,10 @@ interface Declared<Text> {
 /** The index of a list. */
 export interface ListIndex {
   readonly list: SearchedList
+  /** The table of the list, whose changes triggers name. */
+  readonly table: SearchedList
+  /** The columns that the index reads. */
+  readonly columns: Readonly<Record<string, 'text' | 'json'>>
   readonly area: Area
   readonly subject: Subject
   /** Reads some of the rows that changed. */
@@ -67,6 +71,8 @@ export function defineListIndex<Text>({ list, columns, kinds, toDocument, listTe
   const buildIfAny = (text: Text | null) => (text === null ? null : build(text))
   return {
     list,
+    table: list,
+    columns,
     area: { table: 'lists', prefix: `${list}${listFormat}/` },
     subject: createTextSubject(kinds),
     async readChanged(ctx, limit) {
