@@ -7,7 +7,7 @@ import { reconcileTriggers } from './derived/reconcile.ts'
 import type { Derivation } from './derived/triggers.ts'
 import { migrations } from './migrations/index.ts'
 import { buildStatements, isContract, type Migration } from './migrations/schema.ts'
-import { rawStatement, runRaw, selectRaw } from './raw-statement.ts'
+import { createRawStatement, runRaw, selectRaw } from './raw-statement.ts'
 
 /** Throws for the target of a copy that has not finished: rows may be missing, and nothing guards their relations. */
 export async function ensureFinishedCopy(db: Database): Promise<void> {
@@ -16,7 +16,7 @@ export async function ensureFinishedCopy(db: Database): Promise<void> {
       ? `select name from sqlite_schema where name = '${unfinishedCopy}'`
       : `select table_name from information_schema.tables where table_name = '${unfinishedCopy}'
          and table_schema = current_schema()`
-  const found = await db.all(rawStatement(text, [], true), {})
+  const found = await db.all(createRawStatement(text, [], true), {})
   if (found.length > 0)
     throw new DatabaseError(
       'The database is the target of a move or a restore that has not finished; run the same command again, or remove the database.',

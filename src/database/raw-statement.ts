@@ -2,7 +2,7 @@
 
 import type { Connection, Parameters, Statement } from './database.ts'
 
-export const rawStatement = (sql: string, parameters: readonly string[] = [], reads = false): Statement => ({
+export const createRawStatement = (sql: string, parameters: readonly string[] = [], reads = false): Statement => ({
   // Negative keys differ from those of `prepare`; a statement of a migration runs once.
   key: -++rawKeys,
   sql,
@@ -14,7 +14,7 @@ export const rawStatement = (sql: string, parameters: readonly string[] = [], re
 let rawKeys = 0
 
 export const runRaw = (connection: Connection, sql: string, parameters: Parameters = {}): Promise<number> =>
-  connection.run(rawStatement(sql, Object.keys(parameters)), parameters)
+  connection.run(createRawStatement(sql, Object.keys(parameters)), parameters)
 
 export const selectRaw = <Row>(connection: Connection, sql: string): Promise<Row[]> =>
-  connection.all<Row>(rawStatement(sql), {})
+  connection.all<Row>(createRawStatement(sql), {})

@@ -3,7 +3,7 @@
 import type { Engine } from '../database.ts'
 import { compile } from '../query/compile.ts'
 import { and, type Condition, listConditions } from '../relations.ts'
-import { type Derivation, type Event, events, isChanged, quoteText, type Trigger } from './triggers.ts'
+import { type Derivation, type Event, events, isChanged, escapeLiteral, type Trigger } from './triggers.ts'
 
 /** A counter for each combination of values of the rows of a list: `job_posts.open|full_time|mid|remote|`. */
 export interface CountedRows {
@@ -28,7 +28,7 @@ export interface CountedValue {
 const readValue = ({ column, words }: CountedValue, row: string) =>
   words === undefined
     ? `${row}."${column}"`
-    : `case when ${row}."${column}" = ${words.value} then ${quoteText(words.is)} else ${quoteText(words.not)} end`
+    : `case when ${row}."${column}" = ${words.value} then ${escapeLiteral(words.is)} else ${escapeLiteral(words.not)} end`
 
 /** Returns the condition that a row is counted. */
 const isCounted = ({ where }: CountedRows, engine: Engine, row: string) =>
@@ -66,7 +66,7 @@ function createTrigger(table: string, event: Event, counted: readonly CountedRow
 
 /** The name of the counter of a row. */
 const nameOf = ({ name, values }: CountedRows, row: string) =>
-  [quoteText(`${name}|`), ...values.map((value) => `(${readValue(value, row)}) || '|'`)].join(' || ')
+  [escapeLiteral(`${name}|`), ...values.map((value) => `(${readValue(value, row)}) || '|'`)].join(' || ')
 
 interface Change {
   row: 'old' | 'new'
@@ -91,7 +91,7 @@ function addToCounter(rows: CountedRows, engine: Engine, { row, change, restrict
 function countAnew(rows: CountedRows, engine: Engine): string[] {
   return [
     ...[rows.name, ...(rows.replaces ?? [])].map(
-      (name) => `delete from counters where name >= ${quoteText(`${name}|`)} and name < ${quoteText(`${name}}`)}`,
+      (name) => `delete from counters where name >= ${escapeLiteral(`${name}|`)} and name < ${escapeLiteral(`${name}}`)}`,
     ),
     `insert into counters (name, change) select ${nameOf(rows, 'listed')}, count(*) from "${rows.table}" as listed
       where ${isCounted(rows, engine, 'listed')} group by 1`,

@@ -1,7 +1,7 @@
 /** The triggers of the journal: one row for each object that a changed row touches, with the groups of fields that changed. */
 
 import type { Engine } from '../database.ts'
-import { type Derivation, type Event, events, isChanged, quoteText, type Trigger } from './triggers.ts'
+import { type Derivation, type Event, events, isChanged, escapeLiteral, type Trigger } from './triggers.ts'
 
 /** What all who see an object may see. */
 export const shown = 'shown'
@@ -102,18 +102,18 @@ function writeRow(rows: Followed, { event, engine, isAlone }: Writing): string {
     ...(event === 'update' && !isAlone ? [isChanged(listFollowed(rows), engine)] : []),
   ]
   const transaction = engine === 'sqlite' ? '0' : 'pg_current_xact_id()::text::bigint'
-  const parts = event === 'update' ? listParts(rows, engine) : quoteText(rows.rows ?? shown)
+  const parts = event === 'update' ? listParts(rows, engine) : escapeLiteral(rows.rows ?? shown)
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
   return `insert into journal (transaction_id, kind, object_id, parts)
-    select ${transaction}, ${quoteText(kind)}, cast(${id} as text), ${parts}${where}`
+    select ${transaction}, ${escapeLiteral(kind)}, cast(${id} as text), ${parts}${where}`
 }
 
 /** Returns the expression of the groups of fields that an update changes, separated by spaces. */
 function listParts({ columns }: Followed, engine: Engine): string {
   const groups = Object.entries(columns).filter(([, names]) => names.length > 0)
-  if (groups.length === 1) return quoteText(groups[0]?.[0] ?? shown)
+  if (groups.length === 1) return escapeLiteral(groups[0]?.[0] ?? shown)
   const words = groups.map(
-    ([name, names]) => `case when ${isChanged(names, engine)} then ${quoteText(` ${name}`)} else '' end`,
+    ([name, names]) => `case when ${isChanged(names, engine)} then ${escapeLiteral(` ${name}`)} else '' end`,
   )
   return `ltrim(${words.join(' || ')})`
 }

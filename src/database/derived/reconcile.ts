@@ -8,7 +8,7 @@ import {
   buildSqliteTrigger,
   type Derivation,
   listTriggers,
-  quoteText,
+  escapeLiteral,
   type Trigger,
 } from './triggers.ts'
 
@@ -96,7 +96,7 @@ async function replacePostgresTriggers(
     ...missing.flatMap(buildPostgresTrigger),
   ]
   await runRaw(tx, `do $derived$ begin ${statements.map((statement) => `${statement};`).join('\n')} end $derived$`)
-  const hashes = missing.map((trigger) => `(${quoteText(trigger.name)}, ${quoteText(describe(tx, trigger))})`)
+  const hashes = missing.map((trigger) => `(${escapeLiteral(trigger.name)}, ${escapeLiteral(describe(tx, trigger))})`)
   if (hashes.length === 0) return
   await runRaw(
     tx,

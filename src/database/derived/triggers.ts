@@ -34,7 +34,7 @@ export interface Derivation {
 export const listTriggers = (derivations: readonly Derivation[], engine: Engine): Trigger[] =>
   derivations.flatMap(({ triggers }) => triggers).filter(({ engines = [engine] }) => engines.includes(engine))
 
-export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`
+export const escapeLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** Returns columns of the row, separated by commas. */
 export const listColumns = (columns: readonly string[], row?: string): string =>
@@ -56,7 +56,7 @@ function buildTiming({ table, event, columns = [], when, refusal }: Trigger, eng
 /** Returns the statement that creates the trigger on SQLite, as `sqlite_schema` has it. */
 export function buildSqliteTrigger(trigger: Trigger): string {
   const { name, refusal } = trigger
-  const refuse = refusal === undefined ? [] : [`select raise(abort, ${quoteText(refusal)})`]
+  const refuse = refusal === undefined ? [] : [`select raise(abort, ${escapeLiteral(refusal)})`]
   const body = [...refuse, ...trigger.statements('sqlite')].map((statement) => `${statement};`).join(' ')
   return `CREATE TRIGGER "${name}" ${buildTiming(trigger, 'sqlite')} begin ${body} end`
 }
@@ -64,7 +64,7 @@ export function buildSqliteTrigger(trigger: Trigger): string {
 /** Returns the statements that create the trigger on PostgreSQL: its function, which has its name, and the trigger. */
 export function buildPostgresTrigger(trigger: Trigger): string[] {
   const { name, refusal } = trigger
-  const refuse = refusal === undefined ? [] : [`raise exception ${quoteText(refusal)}`]
+  const refuse = refusal === undefined ? [] : [`raise exception ${escapeLiteral(refusal)}`]
   const body = [...refuse, ...trigger.statements('postgres'), 'return null'].map((one) => `${one};`).join(' ')
   return [
     `create function "${name}"() returns trigger language plpgsql as $trigger$ begin ${body} end $trigger$`,

@@ -35,7 +35,7 @@ async function takeOverFormerMarks(tx: Reading): Promise<void> {
   await formerMarks.remove.run(tx, {})
 }
 
-export const keyOf = ({ kind, object_id }: { kind: string; object_id: string }) => `${kind} ${object_id}`
+export const getKey = ({ kind, object_id }: { kind: string; object_id: string }) => `${kind} ${object_id}`
 
 interface Collected {
   objects: Changed[]
@@ -76,7 +76,7 @@ function addObject(
   { kind, object_id }: Pick<Changed, 'kind' | 'object_id'>,
   part: string | null,
 ): void {
-  const key = keyOf({ kind, object_id })
+  const key = getKey({ kind, object_id })
   const object = objects.get(key) ?? {
     kind,
     object_id,

@@ -6,7 +6,7 @@
 import type { Clock } from '#core/time.ts'
 import type { ChangeAct } from '#database/tables/changes.ts'
 import type { Change } from '#platform/followers/follower.ts'
-import { type Audiences, type Changed, collectChanges, keyOf, type Reading } from './collect-changes.ts'
+import { type Audiences, type Changed, collectChanges, getKey, type Reading } from './collect-changes.ts'
 import { allRights } from './kinds.ts'
 import {
   type ChangedObject,
@@ -39,7 +39,7 @@ export async function numberChanges(tx: Work, journaled: readonly Change[]): Pro
 
 /** Reads who saw each object, and who may see it now: one query, and one for each kind, sent to the database together. */
 async function readAudiences(tx: Work, objects: readonly Changed[]): Promise<void> {
-  const byKey = new Map(objects.map((object) => [keyOf(object), object]))
+  const byKey = new Map(objects.map((object) => [getKey(object), object]))
   const asked = objects.map(({ kind, object_id }) => ({ kind, object_id }))
   const [known, ...seen] = await Promise.all([
     objectAudiences.of.all(tx, { objects: asked }),
@@ -50,13 +50,13 @@ async function readAudiences(tx: Work, objects: readonly Changed[]): Promise<voi
     }),
   ])
   for (const stored of known) {
-    const object = byKey.get(keyOf(stored))
+    const object = byKey.get(getKey(stored))
     if (object === undefined) continue
     object.before = new Set(stored.audience.split(' ').filter((audience) => audience !== ''))
     object.parent_id = stored.parent_id
   }
   for (const row of seen.flat()) {
-    const object = byKey.get(keyOf(row))
+    const object = byKey.get(getKey(row))
     if (object === undefined) continue
     object.after.add(row.audience)
     object.parent_id = row.parent_id
