@@ -14,7 +14,7 @@ import type { Part } from '../support/part.ts'
 import { createRandom } from '../support/random.ts'
 import { type Server, startService } from '../support/servers.ts'
 
-const scales = (process.env.SCALES ?? '1000').split(',').map(Number)
+const scales = [1_000, 30_000, 300_000, 1_000_000]
 const savers = 200
 /** The recruiter has the id 1, the researchers those after it. */
 const users = 1 + savers
@@ -76,7 +76,7 @@ export const indexWrites: Part = {
 async function prepare(dataDir: string, documents: number) {
   await prepareData(dataDir, { users, owners: users, notifications: users })
   const db = new DatabaseSync(getDatabasePath(dataDir))
-  db.exec('pragma synchronous = off; pragma journal_mode = off; pragma cache_size = -2000000; begin')
+  db.exec('pragma synchronous = off; pragma journal_mode = off; pragma cache_size = -400000; begin')
   db.exec("update users set role = iif(id = 1, 'recruiter', 'researcher'); update plans set job_postings = -1")
   const now = new Date().toISOString()
   const add = db.prepare(

@@ -33,8 +33,8 @@ export async function openDatabase(config: DatabaseConfig, derivations: readonly
       : await loadPostgres(databaseUrl, config)
   try {
     await ensureFinishedCopy(db)
-      await migrate(db, { derivations })
-      performance.mark('database')
+    await migrate(db, { derivations })
+    performance.mark('database')
     return db
   } catch (error) {
     await db.close()

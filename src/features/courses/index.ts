@@ -1,5 +1,4 @@
 import { deriveCounts, deriveReferenceCount } from '#database/derived/counts.ts'
-import { deriveWordIndex } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
@@ -50,7 +49,6 @@ export const courses: Feature = {
       parent: 'course_cohorts',
       count: 'enrolled_count',
     }),
-    deriveWordIndex('course_words'),
   ],
   userRecords: [enrollmentRecords],
   content: [courseContent],

@@ -1,5 +1,4 @@
 import { deriveCounts } from '#database/derived/counts.ts'
-import { deriveWordIndex } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
 import { deliverSealed } from './applications/placing.ts'
 import { refoldApplications } from './applications/refold.ts'
@@ -95,7 +94,7 @@ export const jobs: Feature = {
   ],
   personalData: jobPersonalData,
   followers: [jobPostFollower],
-  derivations: [...deriveCounts(jobPostList.counted), deriveWordIndex('job_post_words')],
+  derivations: deriveCounts(jobPostList.counted),
   userRecords: [applicationRecords],
   content: [jobPostContent, messageContent],
   calendar: interviewCalendar,

@@ -1,5 +1,4 @@
 import { deriveCounts } from '#database/derived/counts.ts'
-import { deriveWordIndex } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
@@ -34,7 +33,7 @@ export const projects: Feature = {
   ],
   personalData: projectPersonalData,
   followers: [projectFollower],
-  derivations: [...deriveCounts(projectList.counted), deriveWordIndex('project_words')],
+  derivations: deriveCounts(projectList.counted),
   content: [projectContent],
   calendar: milestoneCalendar,
   tasks: [refoldProjects],

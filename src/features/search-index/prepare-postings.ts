@@ -2,11 +2,11 @@
 
 import {
   type ChunkChange,
-  updateChunk,
   denseChunkBytes,
   encodeIds,
   getChunkNumber,
   PackedBytes,
+  updateChunk,
   waitForEventLoop,
 } from '@research-platform/search-engine'
 import type { WithConnection } from '#database/query/prepare.ts'
