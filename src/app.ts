@@ -49,6 +49,7 @@ import { hostedRoutes } from './pages/hosted/routes.ts'
 import { createPolicy } from './pages/layout.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { compactCounters } from './platform/counters.ts'
+import type { FollowerModule } from './platform/followers/follower.ts'
 
 /** The tasks and schedules of the platform, on which all features are built. */
 const platform: Feature = {
@@ -165,6 +166,8 @@ export const emitters = { emitEvidenceChanged, emitEmailVerified, emitCompanyCha
 export const starts = features.flatMap((feature) => feature.start ?? [])
 
 export const repeatedWork = features.flatMap(({ repeated }) => repeated ?? [])
+
+export const followers: readonly FollowerModule[] = features.flatMap((feature) => feature.followers ?? [])
 
 export const tasks: readonly Task[] = features.flatMap((feature) => feature.tasks ?? [])
 

@@ -1,6 +1,7 @@
 /** Serves until a signal ends the process, and prints how to use the service. */
 
 import { once } from 'node:events'
+import { isMemoryScarce } from '#core/low-memory.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import type { Config } from './config.ts'
 import { version } from './core/version.ts'
@@ -20,7 +21,7 @@ export async function serve(config: Config, { stdout, listenForStop }: Surroundi
   setMemorySavingFlags()
   const logger = createServiceLogger(config, await createReadableLog(config))
   for (const renamed of config.formerSettings) logger.warn(renamed, 'setting renamed')
-  const service = await createService(config, { logger })
+  const service = await createService(config, { logger, hasFollowerThread: !isMemoryScarce })
   let firstAdmin: FirstAdmin | null
   try {
     await service.server.listen({ host: config.host, port: config.port })

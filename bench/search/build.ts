@@ -51,6 +51,8 @@ export async function buildResearchers(
     if (id % toldEvery === 0) tell(id)
   }
   build.finish()
+  db.exec(fillProfiles('sqlite'))
+  db.exec('delete from journal')
   db.exec('update plans set candidate_searches = -1')
   db.prepare("insert into counters (name, change) values ('users.researcher', ?)").run(count)
   addTokens(db, 1)

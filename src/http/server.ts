@@ -11,6 +11,7 @@ import { type Actor, anonymous, type Context, type Platform } from '#context.ts'
 import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { Moment } from '#core/time.ts'
 import { english } from '#language/wording.ts'
+import type { FollowerMonitor } from '#platform/followers/monitor.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { maxJsonBytes } from './body-limits.ts'
 import { createRewriteUrl } from './browser-api.ts'
@@ -43,6 +44,8 @@ export interface ServerParts {
   errorPages: ErrorPages
   routes: readonly Routes[]
   alarms: readonly Alarm[]
+  /** What the service knows of its followers; null for a server without background work. */
+  followers: FollowerMonitor | null
   /** Null without a collector. */
   telemetry?: Telemetry | null
   version: string
@@ -75,7 +78,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   if (config.compression) registerCompression(app)
   const description = describeApi(app, config, parts.version)
 
-  const metrics = createMetrics(platform, { openStreams: app.openStreams, alarms: parts.alarms })
+  const metrics = createMetrics(platform, { ...parts, openStreams: app.openStreams })
   app.decorate('summarizeRequests', metrics.summarize)
   app.addHook('onResponse', createResponseHook(metrics.count, parts.logger))
   const limits = createLimiters(config.rateLimits)

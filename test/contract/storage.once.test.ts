@@ -29,7 +29,7 @@ const bounds: Record<string, string[]> = {
     'search_copies search_facets search_facets_2 search_pending search_pending_2 search_postings search_postings_2',
     'search_spellings search_spellings_2 search_terms search_terms_2 search_versions popular_queries search_lifts',
     'saved_search_items saved_search_matches saved_search_terms',
-    'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
+    'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists search_texts',
   ],
   'the newest fifty of each course': ['course_versions'],
   'a number for each person, or a limit of attempts': [

@@ -1,35 +1,6 @@
-/** The triggers that name changed rows for the index of lists and for saved searches. */
+/** The triggers that name changed rows for saved searches. */
 
-import { type Derivation, escapeLiteral, events, type Trigger } from './triggers.ts'
-
-interface IndexedRows {
-  readonly table: string
-  /** The columns that the index reads, and whether they are texts or JSON. */
-  readonly columns: Readonly<Record<string, 'text' | 'json'>>
-}
-
-/** Creates the triggers that keep the texts that the index of a list has, until it is brought up to date. */
-export function deriveIndexMarks({ table, columns }: IndexedRows): Derivation {
-  const names = Object.keys(columns)
-  const build = (toValue: (column: string) => string) =>
-    names.map((column) => `${escapeLiteral(column)}, ${toValue(column)}`).join(', ')
-  const before = {
-    sqlite: `json_object(${build((column) => (columns[column] === 'json' ? `json(old."${column}")` : `old."${column}"`))})`,
-    postgres: `jsonb_build_object(${build((column) => `old."${column}"`)})`,
-  }
-  return {
-    triggers: events.map((event) => ({
-      name: `index_${table}_${event}`,
-      table,
-      event,
-      ...(event === 'update' && { columns: names }),
-      statements: (engine) => [
-        `insert into search_list_changes (list, item_id, "before") values (${escapeLiteral(table)},
-          ${event === 'delete' ? 'old' : 'new'}."id", ${event === 'insert' ? 'null' : before[engine]})`,
-      ],
-    })),
-  }
-}
+import { type Derivation, escapeLiteral, type Trigger } from './triggers.ts'
 
 interface PublishedRows {
   readonly table: string

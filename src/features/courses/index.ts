@@ -1,7 +1,5 @@
 import { deriveCounts, deriveReferenceCount } from '#database/derived/counts.ts'
-import { deriveIndexMarks } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
-import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { courseCalendar, remindOfDueLessons } from './due-dates.ts'
@@ -17,7 +15,7 @@ import { enrollmentRecords } from './record-queries.ts'
 import { refoldCourses } from './refold.ts'
 import { courseRosterRoutes } from './roster/routes.ts'
 import { catalogRoutes } from './routes.ts'
-import { courseIndex } from './search.ts'
+import { courseFollower } from './search.ts'
 import { announceCourse } from './update-notices.ts'
 
 export {
@@ -42,6 +40,7 @@ export const courses: Feature = {
     ...[progressRoutes, downloadRoutes, courseRosterRoutes],
   ],
   personalData: coursePersonalData,
+  followers: [courseFollower],
   derivations: [
     ...deriveCounts(courseList.counted),
     deriveReferenceCount({
@@ -50,11 +49,9 @@ export const courses: Feature = {
       parent: 'course_cohorts',
       count: 'enrolled_count',
     }),
-    deriveIndexMarks(courseIndex),
   ],
   userRecords: [enrollmentRecords],
   content: [courseContent],
-  repeated: [defineIndexRefresh('course index', courseIndex)],
   calendar: courseCalendar,
   tasks: [announceCourse, refoldCourses, completeQuizLessons, remindOfDueLessons],
   schedules: [{ name: 'remind_of_due_lessons', cron: '*/10 * * * *', task: remindOfDueLessons }],

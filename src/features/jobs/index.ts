@@ -1,7 +1,5 @@
 import { deriveCounts } from '#database/derived/counts.ts'
-import { deriveIndexMarks } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
-import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { deliverSealed } from './applications/placing.ts'
 import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitPendingApplications, submitReservedPlaces } from './applications/reserved-places.ts'
@@ -33,7 +31,7 @@ import { jobPostContent } from './posts/content.ts'
 import { jobPostList } from './posts/list.ts'
 import { refoldJobPosts } from './posts/refold.ts'
 import { jobPostRoutes } from './posts/routes.ts'
-import { jobPostIndex } from './posts/search.ts'
+import { jobPostFollower } from './posts/search.ts'
 import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
 import { reviewerRoutes } from './reviewers/routes.ts'
@@ -95,7 +93,8 @@ export const jobs: Feature = {
     publicJobRoutes,
   ],
   personalData: jobPersonalData,
-  derivations: [...deriveCounts(jobPostList.counted), deriveIndexMarks(jobPostIndex)],
+  followers: [jobPostFollower],
+  derivations: deriveCounts(jobPostList.counted),
   userRecords: [applicationRecords],
   content: [jobPostContent, messageContent],
   calendar: interviewCalendar,
@@ -112,7 +111,7 @@ export const jobs: Feature = {
     refoldApplications,
     readResumesAgain,
   ],
-  repeated: [readResumes, defineIndexRefresh('job post index', jobPostIndex)],
+  repeated: [readResumes],
   schedules: [
     { name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces },
     { name: 'end_consents', cron: '* * * * *', task: endConsents },

@@ -1,7 +1,5 @@
 import { deriveCounts } from '#database/derived/counts.ts'
-import { deriveIndexMarks } from '#database/derived/marks.ts'
 import type { Feature } from '#features/feature.ts'
-import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
 import { projectContent } from './content.ts'
@@ -12,7 +10,7 @@ import { projectPersonalData } from './personal-data.ts'
 import { refoldProjects } from './refold.ts'
 import { projectRoutes } from './routes.ts'
 import { scopeDocumentRemovalRoutes, scopeDocumentRoutes } from './scope-document/routes.ts'
-import { projectIndex } from './search.ts'
+import { projectFollower } from './search.ts'
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
 
@@ -34,10 +32,10 @@ export const projects: Feature = {
     scopeDocumentRemovalRoutes,
   ],
   personalData: projectPersonalData,
-  derivations: [...deriveCounts(projectList.counted), deriveIndexMarks(projectIndex)],
+  followers: [projectFollower],
+  derivations: deriveCounts(projectList.counted),
   content: [projectContent],
   calendar: milestoneCalendar,
-  repeated: [defineIndexRefresh('project index', projectIndex)],
   tasks: [refoldProjects],
   conflicts: {
     project_versions_project_id_version_number_unique: versionTaken,
