@@ -15,7 +15,7 @@ import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createWorkRegistries } from './adapters/registries/registries.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
-import { alarms, conflicts, createErrorPages, createRoutes, emitters, starts } from './app.ts'
+import { alarms, conflicts, createErrorPages, createRoutes, emitters, followers, starts } from './app.ts'
 import type { Config } from './config.ts'
 import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, MovableClock, systemClock } from './core/time.ts'
@@ -31,8 +31,8 @@ import { openDatabase } from './service/open-database.ts'
 import { logReplica, openLog } from './service/open-log.ts'
 import { traceParts } from './service/tracing.ts'
 
-/** For commands, whose work announces it as well. */
-export { emitters }
+/** For commands, whose work announces it as well, or builds what followers store anew. */
+export { emitters, followers }
 
 /** Parts that tests replace. */
 export interface Overrides {
@@ -84,8 +84,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     runDueWork: () => background.runDueWork(),
     ...emitters,
   }
-  const { poll, followers, hasFollowerThread } = overrides
-  const background = startBackground(platform, { telemetry, poll, followers, hasFollowerThread })
+  const background = startBackground(platform, { ...overrides, telemetry })
   const context = createSystemContext(platform)
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
   for (const start of starts) await start(context)

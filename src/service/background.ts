@@ -46,16 +46,19 @@ export function startBackground(platform: Platform, options: Options): Backgroun
   return {
     wake: worker.wake,
     async runDueWork() {
+      await followers?.settle()
       await scheduler.tick()
       for (const { run } of repeated) await run()
-      await followers?.settle()
       await worker.settle()
+      await followers?.settle()
     },
+    // What is due works on what followers have written.
     async settle() {
+      await followers?.settle()
       await scheduler.tick()
       for (const { settle } of repeated) await settle()
-      await followers?.settle()
       await worker.settle()
+      await followers?.settle()
     },
     async stop() {
       await scheduler.stop()

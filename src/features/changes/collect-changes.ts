@@ -2,11 +2,11 @@
 
 import type { Connection } from '#database/database.ts'
 import { access, found, shown } from '#database/derived/journal.ts'
-import { journal } from './journal-queries.ts'
+import type { Change } from '#platform/followers/follower.ts'
 import { type ChangedObject, changedObjects, formerMarks, kindQueries } from './object-queries.ts'
 
-/** Rows of the journal in one transaction, which others wait for on the embedded database. */
-const batchSize = 500
+/** Objects that may have changed for another one, in one transaction, which others wait for on the embedded database. */
+const batchSize = 100
 
 export interface Reading {
   db: Connection
@@ -35,29 +35,19 @@ async function takeOverFormerMarks(tx: Reading): Promise<void> {
   await formerMarks.remove.run(tx, {})
 }
 
-/** Reads the next rows of the journal. */
-async function readJournal(tx: Reading, { before, limit }: { before: number; limit: number }) {
-  const state = await journal.state.maybe(tx, {})
-  if (state === null) await journal.begin.run(tx, {})
-  const { transaction_id, position } = state ?? { transaction_id: 0, position: 0 }
-  return limit > 0 ? journal.after.all(tx, { transaction_id, position, before, limit }) : []
-}
-
 export const getKey = ({ kind, object_id }: { kind: string; object_id: string }) => `${kind} ${object_id}`
 
 interface Collected {
   objects: Changed[]
   /** The rows of `changed_objects` that name them. */
   ids: number[]
-  /** The rows of the journal that name them. */
-  journaled: Awaited<ReturnType<typeof readJournal>>
 }
 
 /**
- * Returns the next objects that changed, each once, in the order in which they changed first themselves, and the rows that name
- * them: those of the journal of transactions before the given one.
+ * Returns the objects that changed, each once, in the order in which they changed first themselves: some of those that other ones have
+ * changed for, and those of the journal.
  */
-export async function collectChanges(tx: Reading, before: number): Promise<Collected> {
+export async function collectChanges(tx: Reading, journaled: readonly Change[]): Promise<Collected> {
   await takeOverFormerMarks(tx)
   const waiting = await changedObjects.waiting.all(tx, { limit: batchSize })
   const ids: number[] = []
@@ -70,9 +60,8 @@ export async function collectChanges(tx: Reading, before: number): Promise<Colle
       for (const child of await listReferring(tx, { kind, object_id, part, after_id }))
         addObject(objects, { kind, object_id: String(child) }, access)
   }
-  const journaled = await readJournal(tx, { before, limit: batchSize - objects.size })
   for (const { parts, ...named } of journaled) for (const part of listTold(parts)) addObject(objects, named, part)
-  return { objects: [...objects.values()], ids, journaled }
+  return { objects: [...objects.values()], ids }
 }
 
 /** Returns the groups of fields that the feed tells; null for those that all see. */

@@ -1,8 +1,8 @@
+import { describeModule } from '#core/worker-module.ts'
 import { deriveJournal } from '#database/derived/journal.ts'
 import type { Feature } from '#features/feature.ts'
 import type { FindValidTokens } from '#features/streams/index.ts'
 import { allRights } from './kinds.ts'
-import { recordChangeNumbers } from './number-changes.ts'
 import { changePersonalData } from './personal-data.ts'
 import { changeRoutes } from './routes.ts'
 import { sweepChanges } from './service.ts'
@@ -17,7 +17,7 @@ export const createChanges = (findValidTokens: FindValidTokens): Feature => ({
   routes: [changeRoutes(findValidTokens)],
   personalData: changePersonalData,
   derivations: [deriveJournal(allRights.flatMap(({ followed }) => followed))],
-  repeated: [{ name: 'change numbers', create: (ctx) => ({ run: () => recordChangeNumbers(ctx) }) }],
+  followers: [describeModule<typeof import('./follower.ts')>(new URL('./follower.ts', import.meta.url))],
   tasks: [sweepChanges],
   schedules: [{ name: 'sweep_changes', cron: '41 3 * * *', task: sweepChanges }],
 })

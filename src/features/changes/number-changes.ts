@@ -3,12 +3,10 @@
  * is read from the rights on it at that moment, and compared with who saw it when it was last told.
  */
 
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import type { Context } from '#context.ts'
 import type { Clock } from '#core/time.ts'
 import type { ChangeAct } from '#database/tables/changes.ts'
+import type { Change } from '#platform/followers/follower.ts'
 import { type Audiences, type Changed, collectChanges, getKey, type Reading } from './collect-changes.ts'
-import { journal } from './journal-queries.ts'
 import { allRights } from './kinds.ts'
 import {
   type ChangedObject,
@@ -19,41 +17,14 @@ import {
 } from './object-queries.ts'
 import { changes, numbers } from './queries.ts'
 
-/** How long a caller waits, in milliseconds, for older transactions that may still write to the journal. */
-const longestWaitMs = 2_000
-const looksEveryMs = 5
-
 interface Work extends Reading {
   clock: Clock
 }
 
-/**
- * Numbers all changes that are committed. On PostgreSQL, changes of a transaction are numbered after those of all older ones, so
- * this waits a while for those that may still write.
- */
-export async function recordChangeNumbers(ctx: Context): Promise<void> {
-  let waitedMs = 0
-  while (await isBehind(ctx)) {
-    const isProgress = await ctx.db.transaction((db) => numberBatch({ db, clock: ctx.clock }), { locksFirst: true })
-    // On SQLite many batches might run without yielding to the event loop.
-    if (isProgress) await nextTurn()
-    else if (waitedMs >= longestWaitMs) return
-    else await pause(looksEveryMs)
-    waitedMs = isProgress ? 0 : waitedMs + looksEveryMs
-  }
-}
-
-/** Whether there are changes without a number. */
-async function isBehind(ctx: Pick<Work, 'db'>): Promise<boolean> {
-  const [state, named] = await Promise.all([journal.state.maybe(ctx, {}), changedObjects.any.maybe(ctx, {})])
-  return state === null || Boolean(state.is_behind) || named !== null
-}
-
-/** Numbers the next changes. Returns whether there were some. */
-async function numberBatch(tx: Work): Promise<boolean> {
+/** Numbers changes of the journal, and some objects that others have changed for. */
+export async function numberChanges(tx: Work, journaled: readonly Change[]): Promise<void> {
   const { last } = await numbers.lock.one(tx, {})
-  const { transaction_id: before } = await journal.oldestWriter.one(tx, {})
-  const { objects, ids, journaled } = await collectChanges(tx, before)
+  const { objects, ids } = await collectChanges(tx, journaled)
   await readAudiences(tx, objects)
   const occurred_at = tx.clock.now()
   const told = objects.map((object) => ({ object, acts: listActs(object) })).filter(({ acts }) => acts.length > 0)
@@ -64,12 +35,6 @@ async function numberBatch(tx: Work): Promise<boolean> {
   await numbers.setLast.run(tx, { last: last + told.length })
   await saveAudiences(tx, objects)
   if (ids.length > 0) await changedObjects.remove.run(tx, { ids })
-  const end = journaled.at(-1)
-  if (end !== undefined) {
-    await journal.moveTo.run(tx, { transaction_id: end.transaction_id, position: end.id })
-    await journal.removeRead.run(tx, {})
-  }
-  return ids.length > 0 || end !== undefined
 }
 
 /** Reads who saw each object, and who may see it now: one query, and one for each kind, sent to the database together. */

@@ -2,7 +2,6 @@
 
 import type { IndexDocument } from '@research-platform/search-engine'
 import type { AnyContext } from '#context.ts'
-import type { derivePublishedItems } from '#database/derived/marks.ts'
 import { filterOpenPosts, jobPostIndex, readOpenPosts } from '#features/jobs/index.ts'
 import { readCards } from '#features/researchers/index.ts'
 import { filterProfiles, readProfileDocuments } from '#features/search-index/index.ts'
@@ -18,26 +17,6 @@ export interface Item {
   document: IndexDocument
   keys: ReadonlySet<string>
 }
-
-/** The tables in which searches find something: when a row is published, and the columns by which it is found. */
-export const publishedRows: Parameters<typeof derivePublishedItems>[0][] = [
-  {
-    table: 'job_posts',
-    published: { column: 'status', value: 'open' },
-    columns: [
-      ...['title', 'description', 'company', 'company_id', 'location', 'remote', 'employment_type'],
-      ...['experience_level', 'skills', 'pays', 'status'],
-    ],
-  },
-  {
-    table: 'researchers',
-    published: { column: 'visibility', value: 'public' },
-    columns: [
-      ...['headline', 'bio', 'institution', 'department', 'location', 'country', 'fields', 'skills', 'name_key'],
-      ...['years_experience', 'availability', 'verified', 'publications', 'visibility'],
-    ],
-  },
-]
 
 interface Source {
   /** Reads the rows that are published, for the searches of others than their owners. */

@@ -4,6 +4,7 @@ import {
   type Bitmap,
   createBitmap,
   decodeChunk,
+  type IndexDocument,
   intersect,
   postingKey,
   subtract,
@@ -44,6 +45,17 @@ export async function createSnapshot(ctx: WithConnection, scope: VisibilityScope
   return { changed, cache, readPostings: createPostingReader(ctx, { changed, cache }, scope), readTexts }
 }
 
+const keySets = new WeakMap<IndexDocument, ReadonlySet<string>>()
+
+/** Returns the keys of a document, made once for all searches that read it. */
+function getKeys(document: IndexDocument): ReadonlySet<string> {
+  const known = keySets.get(document)
+  if (known) return known
+  const keys = new Set(document.keys)
+  keySets.set(document, keys)
+  return keys
+}
+
 type Present = Pick<Snapshot, 'changed' | 'cache'>
 
 /** Creates the function that reads posting lists as they are with the changed documents. */
@@ -54,7 +66,7 @@ export function createPostingReader(
 ): Snapshot['readPostings'] {
   const { table, prefix } = cache.area
   const changedIds = createBitmap(changed.map(({ id }) => id))
-  const current = changed.flatMap(({ id, after }) => (after === null ? [] : [{ id, keys: new Set(after.keys) }]))
+  const current = changed.flatMap(({ id, after }) => (after === null ? [] : [{ id, keys: getKeys(after) }]))
   const visible = scope === 'everything' ? null : createBitmap(scope.ids)
   const seesPrivate = visible?.size !== 0
   return async (keys) => {

@@ -74,7 +74,7 @@ export async function readTail(ctx: WithConnection, source: TailSource): Promise
 }
 
 const measureDocument = (document: IndexDocument | null) =>
-  200 + (document?.keys.length ?? 0) * 60 + (document?.terms.length ?? 0) * 100
+  200 + (document?.keys.length ?? 0) * 100 + (document?.terms.length ?? 0) * 100
 
 /** The documents of what has changed, by the follower, the document and its state. */
 const built = new LRUCache<string, CurrentDocument>({

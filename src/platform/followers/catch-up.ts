@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Follower, FollowerContext } from './follower.ts'
 import { comparePositions, readStates } from './pass.ts'
 import { type FollowerState, followerRows, journalRows, type Position } from './queries.ts'
-import { applySlice, isOfLaterRelease } from './slice.ts'
+import { applySlice, hasPending, isOfLaterRelease } from './slice.ts'
 
 /** So few rows are read here at once; more are left to the background, as long as it goes on. */
 const fewRows = 50
@@ -17,19 +17,29 @@ const pauseMs = 5
 /** Resolves when the follower has read all that was committed before, but does not wait for long for transactions that are open. */
 export async function catchUp(ctx: FollowerContext, follower: Follower): Promise<void> {
   const until = await journalRows.last.maybe(ctx, {})
-  if (until === null) return
   const giveUpAt = performance.now() + openTransactionMs
-  let state = await readState(ctx, follower)
   let movedAt = performance.now()
-  while (!isOfLaterRelease(follower, state) && comparePositions(state, until, ctx.db.engine) < 0) {
+  let state = until === null ? null : await readState(ctx, follower)
+  while (await isBehind(ctx, follower, { state, until })) {
     const isOurs = (await isNear(ctx, state)) || performance.now() - movedAt > backgroundMs
     const done = isOurs ? await applySlice(ctx, follower, { limit: fewRows, waits: true }) : null
     if (done?.state === 'blocked' && performance.now() > giveUpAt) return
     if (done?.state !== 'read') await pause(pauseMs)
     const next = await readState(ctx, follower)
-    if (comparePositions(state, next, ctx.db.engine) !== 0) movedAt = performance.now()
+    if (state === null || comparePositions(state, next, ctx.db.engine) !== 0) movedAt = performance.now()
     state = next
   }
+}
+
+interface Progress {
+  state: FollowerState | null
+  until: Position | null
+}
+
+async function isBehind(ctx: FollowerContext, follower: Follower, { state, until }: Progress): Promise<boolean> {
+  if (state !== null && isOfLaterRelease(follower, state)) return false
+  if (state !== null && until !== null && comparePositions(state, until, ctx.db.engine) < 0) return true
+  return hasPending(ctx, follower)
 }
 
 async function readState(ctx: FollowerContext, follower: Follower): Promise<FollowerState> {
@@ -39,7 +49,9 @@ async function readState(ctx: FollowerContext, follower: Follower): Promise<Foll
   return followerRows.get.one(ctx, { name: follower.name })
 }
 
-async function isNear(ctx: FollowerContext, { transaction_id, position }: Position): Promise<boolean> {
+async function isNear(ctx: FollowerContext, state: FollowerState | null): Promise<boolean> {
+  if (state === null) return true
+  const { transaction_id, position } = state
   const { rows } = await journalRows.countAfter.one(ctx, { transaction_id, position, limit: fewRows + 1 })
   return rows <= fewRows
 }

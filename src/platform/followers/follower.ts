@@ -40,6 +40,8 @@ interface FollowerBase {
    * before. Changes are applied meanwhile, so that both must be harmless in any order. Without it, the follower begins with the changes to come.
    */
   build?(tx: FollowerTransaction, after: number, limit: number): Promise<{ last: number; isWhole: boolean }>
+  /** Returns whether it left work for itself, for which it is called also without changes. */
+  hasPending?(ctx: FollowerReading): Promise<boolean>
 }
 
 /** Writes what follows from the changes, which are in the order in which they became visible. */

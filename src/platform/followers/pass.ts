@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Engine } from '#database/database.ts'
 import type { Follower, FollowerContext } from './follower.ts'
 import { type FollowerState, followerRows, journalRows, type Position } from './queries.ts'
-import { applySlice, buildSlice, isOfLaterRelease, isUnbuilt, type SliceResult } from './slice.ts'
+import { applySlice, buildSlice, hasPending, isOfLaterRelease, isUnbuilt, type SliceResult } from './slice.ts'
 
 export interface PassResult {
   /** Rows that each follower has read. */
@@ -60,7 +60,8 @@ export async function runPass(
   for (;;) {
     const states = await readStates(ctx, followers)
     const last = await journalRows.last.maybe(ctx, {})
-    const due = listDue(followers, { states, last, engine: ctx.db.engine }).filter(({ name }) => !skipped.has(name))
+    const others = followers.filter(({ name }) => !skipped.has(name))
+    const due = await listDue(ctx, others, { states, last })
     await removeReadRows(ctx, states)
     if (due.length === 0) return result
     if (performance.now() > end) return { ...result, isUnfinished: true }
@@ -75,21 +76,23 @@ interface Known {
   states: readonly FollowerState[]
   /** The last row of the journal. */
   last: Position | null
-  engine: Engine
 }
 
 /** Returns the followers that have something to do, and what. */
-function listDue(followers: readonly Follower[], { states, last, engine }: Known) {
-  return followers.flatMap((follower) => {
+async function listDue(ctx: FollowerContext, followers: readonly Follower[], { states, last }: Known) {
+  const due: { follower: Follower; slices: (typeof applySlice)[] }[] = []
+  for (const follower of followers) {
     const state = states.find(({ name }) => name === follower.name)
-    if (state === undefined || isOfLaterRelease(follower, state)) return []
+    if (state === undefined || isOfLaterRelease(follower, state)) continue
     const builds = isUnbuilt(follower, state)
     // What it stored before has another format until the first part is built.
     const isReady = !builds || state.format === -follower.format
-    const reads = isReady && last !== null && comparePositions(state, last, engine) < 0
+    const isBehind = last !== null && comparePositions(state, last, ctx.db.engine) < 0
+    const reads = isReady && (isBehind || (await hasPending(ctx, follower)))
     const slices = [...(reads ? [applySlice] : []), ...(builds ? [buildSlice] : [])]
-    return slices.length > 0 ? [{ name: follower.name, follower, slices }] : []
-  })
+    if (slices.length > 0) due.push({ follower, slices })
+  }
+  return due
 }
 
 interface Work {

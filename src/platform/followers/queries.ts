@@ -15,11 +15,25 @@ const isAfter = (place: { transaction_id: RawBuilder<number> | number; position:
     postgres: sql`("journal"."transaction_id", "journal"."id") > (${place.transaction_id}, ${place.position})`,
   })
 
-/** Whether no transaction may still add a row before it, so that what was read is complete up to it. */
-const isSettled = perEngine<SqlBool>({
-  sqlite: sql`true`,
-  postgres: sql`"journal"."transaction_id" < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
+/**
+ * The oldest transaction of this database that may still write: rows of it and of later ones are read when it has ended, so that none
+ * comes before what was read. Other databases of the server do not count. It is found by a statement of its own: what
+ * was running when it began, and is not any more, is seen by the next statement.
+ */
+const oldestWriter = perEngine<number>({
+  sqlite: sql`0`,
+  postgres: sql`least(pg_snapshot_xmax(pg_current_snapshot())::text::bigint,
+    (select min(next.id - ((next.id - writer.id) & 4294967295)) from
+      (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as id) as next,
+      (select backend_xid::text::bigint as id from pg_stat_get_activity(null)
+        where backend_xid is not null and pid <> pg_backend_pid()
+          and datid = (select oid from pg_database where datname = current_database())
+      union all select transaction::text::bigint from pg_prepared_xacts where database = current_database()) as writer))`,
 })
+
+/** Whether a row is of an older transaction than that one. */
+const isSettled = (oldest: number) =>
+  perEngine<SqlBool>({ sqlite: sql`true or ${oldest}`, postgres: sql`"journal"."transaction_id" < ${oldest}` })
 
 /** The order in which the journal is read. Rows of SQLite that came from PostgreSQL are in the order of their ids, too. */
 const readingOrder = perEngine<number>({
@@ -31,22 +45,18 @@ const reverseOrder = perEngine<number>({
   postgres: sql`"journal"."transaction_id" desc, "journal"."id" desc`,
 })
 
-/** From here on, numbers of transactions are those of another server, from which the database was moved or restored. */
-const unknownFrom = perEngine<number>({
-  sqlite: sql`1`,
-  postgres: sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
-})
-
 const positionColumns = ['journal.transaction_id', 'journal.id as position'] as const
 
 export const journalRows = {
-  /** The next rows that are settled. */
-  after: prepare((q, p: Position & { limit: number }) =>
+  oldestWriter: prepare((q) => q.selectNoFrom(oldestWriter.as('transaction_id'))),
+
+  /** The next rows of transactions before the oldest one that may still write. */
+  after: prepare((q, p: Position & { oldest: number; limit: number }) =>
     q
       .selectFrom('journal')
       .select(['id', 'transaction_id', 'kind', 'object_id', 'parts'])
       .where(isAfter(p))
-      .where(isSettled)
+      .where(isSettled(p.oldest))
       .orderBy(readingOrder)
       .limit(p.limit),
   ),
@@ -75,9 +85,6 @@ export const journalRows = {
         .limit(p.limit),
     ),
   ),
-
-  /** Gives rows of another server the first place. */
-  adopt: prepare((q) => q.updateTable('journal').set({ transaction_id: 0 }).where('transaction_id', '>=', unknownFrom)),
 }
 
 const stateColumns = ['name', 'transaction_id', 'position', 'format', 'built'] as const
@@ -126,23 +133,6 @@ export const followerRows = {
 
   saveBuilt: prepare((q, p: { name: string; format: number; built: number }) =>
     q.updateTable('followers').set({ format: p.format, built: p.built }).where('name', '=', p.name),
-  ),
-
-  /** Whether a follower or a row of the journal has a place of another server. */
-  anyUnknown: prepare((q) =>
-    q
-      .selectNoFrom(sql<number>`1`.as('found'))
-      .where((eb) =>
-        eb.or([
-          eb.exists(eb.selectFrom('followers').select('name').where('transaction_id', '>=', unknownFrom)),
-          eb.exists(eb.selectFrom('journal').select('id').where('transaction_id', '>=', unknownFrom)),
-        ]),
-      ),
-  ),
-
-  /** Lets followers with a place of another server read the journal from its beginning, so that they may read rows twice. */
-  restart: prepare((q) =>
-    q.updateTable('followers').set({ transaction_id: 0, position: 0 }).where('transaction_id', '>=', unknownFrom),
   ),
 
   /** Lets a follower be built anew. */

@@ -7,7 +7,7 @@ import { startLoop } from '../loop.ts'
 import { type FollowerModule, loadFollowers } from './follower.ts'
 import { FollowerMonitor } from './monitor.ts'
 import { type PassResult, runPass } from './pass.ts'
-import { followerRows, journalRows } from './queries.ts'
+import { journalRows } from './queries.ts'
 
 /** The time of one pass: then the thread tells what it did. */
 const passMs = { thread: 500, process: 100 }
@@ -81,7 +81,6 @@ interface RunnerOptions {
 
 /** Creates what runs passes until all is read. */
 function createRunner(ctx: Context, monitor: FollowerMonitor, { urls, inThread }: RunnerOptions) {
-  let isAdopted = false
   let isWhole = false
   let isEnded = false
 
@@ -97,8 +96,6 @@ function createRunner(ctx: Context, monitor: FollowerMonitor, { urls, inThread }
   /** Returns whether rows are left that cannot be read yet. */
   async function runAll(): Promise<boolean> {
     if (urls.length === 0) return false
-    if (!isAdopted) await adoptPlaces(ctx)
-    isAdopted = true
     for (;;) {
       // The first pass adds the rows of new followers, and builds what is missing.
       if (isEnded || (isWhole && (await journalRows.first.maybe(ctx, {})) === null)) return false
@@ -116,13 +113,4 @@ function createRunner(ctx: Context, monitor: FollowerMonitor, { urls, inThread }
       isEnded = true
     },
   }
-}
-
-/** After a move or a restore, the numbers of transactions are those of another server. */
-async function adoptPlaces(ctx: Context): Promise<void> {
-  if ((await followerRows.anyUnknown.maybe(ctx, {})) === null) return
-  await ctx.db.transaction(async (db) => {
-    await followerRows.restart.run({ db }, {})
-    await journalRows.adopt.run({ db }, {})
-  })
 }

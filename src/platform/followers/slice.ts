@@ -1,7 +1,7 @@
 /** One transaction of a follower: the next changes, or the next rows of the tables it is built from. */
 
 import { Moment } from '#core/time.ts'
-import type { Follower, FollowerContext, FollowerTransaction } from './follower.ts'
+import type { Follower, FollowerContext, FollowerReading, FollowerTransaction } from './follower.ts'
 import { type FollowerState, followerRows, journalRows, type Position } from './queries.ts'
 
 /**
@@ -50,25 +50,31 @@ async function runInFollowerTransaction<T>(
   return value
 }
 
+/** Returns whether a follower left work for itself. */
+export const hasPending = async (ctx: FollowerReading, follower: Follower): Promise<boolean> =>
+  (await follower.hasPending?.(ctx)) ?? false
+
 /** Applies the next changes. */
 export async function applySlice(ctx: FollowerContext, follower: Follower, options: Options): Promise<SliceResult> {
   // On SQLite others wait for the end of the transaction; on PostgreSQL for nothing but the row of the follower.
   const plan = ctx.db.engine === 'sqlite' && 'prepare' in follower ? await prepareSlice(ctx, follower, options) : null
-  if (plan !== null && plan.last === undefined) return { state: 'idle' }
+  if (plan !== null && plan.last === undefined && !plan.isPending) return { state: 'idle' }
   return runInFollowerTransaction(ctx, async (tx) => {
     const began = performance.now()
     const state = await lockState(tx, follower, options)
     if (state === null) return { state: 'held' }
-    const own =
-      plan !== null && isSame(plan.state, state) ? plan : await prepareInside(tx, follower, { state, options })
-    if (own.last === undefined) return { state: (await hasMore(tx, state)) ? 'blocked' : 'idle' }
-    await own.write(tx)
-    await followerRows.move.run(tx, {
-      name: follower.name,
-      transaction_id: own.last.transaction_id,
-      position: own.last.id,
-    })
-    return { state: 'read', rows: own.rows, heldMs: performance.now() - began }
+    // Work that it left for itself moves no cursor, by which one that is done would be seen.
+    const isValid = plan?.last !== undefined && isSame(plan.state, state)
+    const { write, last, isPending, rows } = isValid ? plan : await createPlan(tx, follower, { state, options })
+    if (last === undefined && !isPending) return { state: (await hasMore(tx, state)) ? 'blocked' : 'idle' }
+    await write(tx)
+    if (last !== undefined)
+      await followerRows.move.run(tx, {
+        name: follower.name,
+        transaction_id: last.transaction_id,
+        position: last.id,
+      })
+    return { state: 'read', rows, heldMs: performance.now() - began }
   })
 }
 
@@ -101,6 +107,8 @@ interface Plan {
   rows: number
   /** The last row that was read; undefined without any. */
   last: { transaction_id: number; id: number } | undefined
+  /** Whether there is only what it left for itself. */
+  isPending: boolean
   write(tx: FollowerTransaction): Promise<void>
 }
 
@@ -114,19 +122,18 @@ async function prepareSlice(ctx: FollowerContext, follower: Follower, options: O
   return createPlan(ctx, follower, { state, options })
 }
 
-const prepareInside = (tx: FollowerTransaction, follower: Follower, reading: Reading) =>
-  createPlan(tx, follower, reading)
-
 async function createPlan(
   ctx: FollowerContext | FollowerTransaction,
   follower: Follower,
   { state, options: { limit } }: Reading,
 ): Promise<Plan> {
   const { transaction_id, position } = state
-  const rows = await journalRows.after.all(ctx, { transaction_id, position, limit })
+  const oldest = ctx.db.engine === 'sqlite' ? 0 : (await journalRows.oldestWriter.one(ctx, {})).transaction_id
+  const rows = await journalRows.after.all(ctx, { transaction_id, position, oldest, limit })
   const changes = rows.filter(({ kind }) => follower.kinds.includes(kind))
-  const plan = { state, rows: rows.length, last: rows.at(-1) }
-  if (changes.length === 0) return { ...plan, write: async () => undefined }
+  const isPending = rows.length === 0 && (await hasPending(ctx, follower))
+  const plan = { state, rows: rows.length, last: rows.at(-1), isPending }
+  if (changes.length === 0 && !isPending) return { ...plan, write: async () => undefined }
   if ('prepare' in follower) return { ...plan, write: await follower.prepare(ctx, changes) }
   return { ...plan, write: (tx) => follower.apply(tx, changes) }
 }
