@@ -30,6 +30,8 @@ const silenceLimitMs = 2 * hangLimitMs
 // Tests mostly wait for their database, so one more worker than processors keeps the processors busy.
 const concurrency = Math.min(availableParallelism() + 1, 8)
 
+const preloaded = ['./src/resolve-imports.mjs', './scripts/test-tracking.ts'].flatMap((file) => ['--import', file])
+
 // Workers share the compile cache, in this run and the next.
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
 // The tests create hundreds of databases. In memory that takes a small part of the time it takes on many disks.
@@ -203,7 +205,7 @@ async function runTests(
   const workers = new Array<string>(single ? runs.length : Math.min(concurrency, runs.length)).fill(testWorker)
   const events = run({
     files: workers,
-    execArgv: ['--disable-warning=ExperimentalWarning', '--import', './src/resolve-imports.mjs', ...nodeOptions],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...preloaded, ...nodeOptions],
     concurrency,
     signal,
     env: { ...env, TEST_WORK: JSON.stringify(work) },

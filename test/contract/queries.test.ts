@@ -100,9 +100,9 @@ if (engine === 'sqlite')
       assert.deepEqual(refused, [])
     })
 
-    it('is planned once, and not at each execution, unless a partial index depends on a value', () => {
+    it('is planned once, and not at each execution, unless a partial index depends on a value', (test) => {
       const writable = new DatabaseSync(getDatabasePath(config.dataDir))
-      after(() => writable.close())
+      test.after(() => writable.close())
       let decisions = 0
       // SQLite asks while it plans a statement.
       writable.setAuthorizer(() => {
