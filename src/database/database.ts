@@ -34,6 +34,15 @@ export interface Connection {
   run(statement: Statement, parameters: Parameters): Promise<number>
 }
 
+/** The connection of one transaction. */
+export interface TransactionConnection extends Connection {
+  /**
+   * Lets the transaction commit without waiting for the result of the change: PostgreSQL is sent both together. If the change fails,
+   * so does the transaction.
+   */
+  commitWith(change: Promise<unknown>): void
+}
+
 /** A module that exports functions for worker threads; they take a connection first, then their input. */
 export type JobModule<Functions> = WorkerModule<{ workerFunctions: Functions }>
 
@@ -58,7 +67,7 @@ export interface Database extends Connection {
    * Runs the work in a serializable transaction and resolves when the commit is on disk. PostgreSQL may run the work
    * several times, so it must have no effects outside the database.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>, options?: TransactionOptions): Promise<T>
+  transaction<T>(work: (connection: TransactionConnection) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * Runs work whose reads, also those in the background, all see the database at one moment. Others wait less when it is
    * short. It must not write.

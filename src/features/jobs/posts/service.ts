@@ -121,15 +121,14 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
     const text = applyChange({ ...jobPostRecord.defaults, title, description }, { ...given, company })
     await checkCompany(tx, given, tx.actor.id)
     if (text.status === 'open') await ensureMayOpen(tx, null, text.company_id)
-    const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
-    await ensureFewPosts(tx)
-    if (given.requirements) await saveRequirements(tx, id, given.requirements)
-    // Sent to the database together, because none needs the result of another.
-    const [post] = await Promise.all([
-      getJobPost(tx, id),
-      jobPostWords.save(tx, id, extractTerms(text)),
-      addPostSkills(tx, id, text.skills),
+    const [{ id }] = await Promise.all([
+      jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id }),
+      ensureFewPosts(tx),
     ])
+    if (given.requirements) await saveRequirements(tx, id, given.requirements)
+    const post = getJobPost(tx, id)
+    tx.db.commitWith(jobPostWords.save(tx, id, extractTerms(text)))
+    tx.db.commitWith(addPostSkills(tx, id, text.skills))
     return post
   })
 }
