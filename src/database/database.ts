@@ -34,6 +34,15 @@ export interface Connection {
   run(statement: Statement, parameters: Parameters): Promise<number>
 }
 
+/** The connection of one transaction. */
+export interface TransactionConnection extends Connection {
+  /**
+   * Lets the transaction commit without waiting for the result of the change: PostgreSQL is sent both together. If the change fails,
+   * so does the transaction.
+   */
+  commitWith(change: Promise<unknown>): void
+}
+
 /** A module that exports functions for worker threads; they take a connection first, then their input. */
 export type JobModule<Functions> = WorkerModule<{ workerFunctions: Functions }>
 
@@ -59,7 +68,7 @@ export interface TransactionalConnection extends Connection {
    * Runs the work in a serializable transaction and resolves when the commit is on disk. PostgreSQL may run the work
    * several times, so it must have no effects outside the database.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>, options?: TransactionOptions): Promise<T>
+  transaction<T>(work: (connection: TransactionConnection) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Whether others wait while a transaction of this connection runs, so that it should be short. */
   readonly hasOthers: boolean
 }

@@ -2,7 +2,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Connection, type Database, DatabaseError, type Parameters, type Statement } from '../database.ts'
+import {
+  type Database,
+  DatabaseError,
+  type Parameters,
+  type Statement,
+  type TransactionConnection,
+} from '../database.ts'
 import { CommitListeners } from '../signals.ts'
 import { createWorkerClient, createWritingThread } from '../worker-client.ts'
 import { getErrorCode, isConflict, rethrow, rethrowConflict } from './errors.ts'
@@ -181,9 +187,10 @@ async function refuseSharedSessions(pool: pg.Pool) {
 async function runTransaction<T>(
   pool: pg.Pool,
   isolation: 'serializable' | 'read committed' | 'repeatable read read only',
-  work: (connection: Connection) => Promise<T>,
+  work: (connection: TransactionConnection) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(rethrow)
+  const last: Promise<unknown>[] = []
   let open = true
   let failure: unknown
   async function executeWhileOpen(statement: Statement, parameters: Parameters) {
@@ -197,10 +204,15 @@ async function runTransaction<T>(
       throw failure
     }
   }
-  const connection: Connection = {
+  const connection: TransactionConnection = {
     engine: 'postgres',
     all: async (statement, parameters) => (await executeWhileOpen(statement, parameters)).rows,
     run: async (statement, parameters) => (await executeWhileOpen(statement, parameters)).rowCount ?? 0,
+    commitWith(change) {
+      // It is awaited below, but not if the work fails.
+      change.catch(() => undefined)
+      last.push(change)
+    },
   }
   let broken: Error | undefined
   try {
@@ -210,8 +222,10 @@ async function runTransaction<T>(
     begun.catch(() => undefined)
     const value = await work(connection)
     open = false
-    await begun
-    await client.query('COMMIT')
+    // PostgreSQL rolls back instead if one of the statements before it has failed.
+    const [committed] = await Promise.allSettled([client.query('COMMIT'), begun])
+    await Promise.all([begun, ...last])
+    if (committed.status === 'rejected') throw committed.reason
     return value
   } catch (error) {
     open = false

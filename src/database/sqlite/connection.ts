@@ -8,6 +8,7 @@ import {
   DatabaseError,
   type Parameters,
   type Statement,
+  type TransactionConnection,
   UniqueViolation,
 } from '../database.ts'
 import { applicationId, createReader, type ReadRows, type SqliteValue, toParameters } from './values.ts'
@@ -127,9 +128,10 @@ export class SqliteConnection implements Connection {
 /**
  * The connection of one transaction. Using it after its end throws, so that no statement runs in the next transaction.
  */
-export class TransactionConnection implements Connection {
+export class SqliteTransaction implements TransactionConnection {
   readonly engine = 'sqlite'
   readonly #handle: SqliteConnection
+  readonly #last: Promise<unknown>[] = []
   #open = true
 
   constructor(handle: SqliteConnection) {
@@ -142,6 +144,17 @@ export class TransactionConnection implements Connection {
 
   run(statement: Statement, parameters: Parameters) {
     return this.#while(() => this.#handle.run(statement, parameters))
+  }
+
+  commitWith(change: Promise<unknown>) {
+    // It is awaited by `complete`, but not if the work fails.
+    change.catch(() => undefined)
+    this.#last.push(change)
+  }
+
+  /** Rejects if one of the changes failed that are committed without waiting for them. */
+  async complete() {
+    if (this.#last.length > 0) await Promise.all(this.#last)
   }
 
   end() {

@@ -10,11 +10,11 @@ import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
 import { createWorkerPool } from '#core/worker-pool.ts'
-import type { Connection, Database, Parameters, Statement } from '../database.ts'
+import type { Database, Parameters, Statement, TransactionConnection } from '../database.ts'
 import { CommitListeners, createLocalSignals } from '../signals.ts'
 import { createWorkerClient, createWritingThread } from '../worker-client.ts'
 import { Checkpoints, sqliteWorker } from './checkpoints.ts'
-import { openConnection, type SqliteConnection, TransactionConnection } from './connection.ts'
+import { openConnection, type SqliteConnection, SqliteTransaction } from './connection.ts'
 import { toParameters } from './values.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 import { createLockMemory, ProcessWriteLock } from './write-lock.ts'
@@ -112,10 +112,15 @@ export function openSqlite(
   return database
 }
 
-async function runTransaction<T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = new TransactionConnection(writer)
+async function runTransaction<T>(
+  writer: SqliteConnection,
+  work: (connection: TransactionConnection) => Promise<T>,
+): Promise<T> {
+  const connection = new SqliteTransaction(writer)
   try {
-    return await work(connection)
+    const value = await work(connection)
+    await connection.complete()
+    return value
   } finally {
     connection.end()
   }

@@ -94,7 +94,7 @@ export function markNotificationRead(ctx: Context, id: number): Promise<void> {
   const work = async (tx: Transaction) => {
     const user_id = tx.actor.id
     const marked = await notifications.markRead.maybe(tx, { user_id, id })
-    if (marked !== null) await inboxCounts.readOne.run(tx, { user_id, type: marked.type })
+    if (marked !== null) tx.db.commitWith(inboxCounts.readOne.run(tx, { user_id, type: marked.type }))
     // 404 if it is not the actor's; otherwise it was read already.
     else await notifications.byId.one(tx, { user_id, id })
   }

@@ -119,11 +119,13 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
     const text = applyChange({ ...jobPostRecord.defaults, title, description }, { ...given, company })
     await checkCompany(tx, given, tx.actor.id)
     if (text.status === 'open') await ensureMayOpen(tx, null, text.company_id)
-    const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
-    await ensureFewPosts(tx)
+    const [{ id }] = await Promise.all([
+      jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id }),
+      ensureFewPosts(tx),
+    ])
     if (given.requirements) await saveRequirements(tx, id, given.requirements)
-    // Sent to the database together, because neither needs the result of the other.
-    const [post] = await Promise.all([getJobPost(tx, id), addPostSkills(tx, id, text.skills)])
+    const post = getJobPost(tx, id)
+    tx.db.commitWith(addPostSkills(tx, id, text.skills))
     return post
   })
 }
