@@ -80,6 +80,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
 
   const metrics = createMetrics(platform, { ...parts, openStreams: app.openStreams })
   app.decorate('summarizeRequests', metrics.summarize)
+  app.decorate('readFollowers', async () => parts.followers?.read() ?? [])
   app.addHook('onResponse', createResponseHook(metrics.count, parts.logger))
   const limits = createLimiters(config.rateLimits)
   app.addHook('onRoute', (route) => applyRouteDefaults(route, { limits, conflicts: parts.conflicts }))
