@@ -77,7 +77,6 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   registerWriteLimits(app, config.rateLimits.writesMb)
   if (config.compression) registerCompression(app)
   const description = describeApi(app, config, parts.version)
-
   const metrics = createMetrics(platform, { ...parts, openStreams: app.openStreams })
   app.decorate('summarizeRequests', metrics.summarize)
   app.decorate('readFollowers', async () => parts.followers?.read() ?? [])
