@@ -77,9 +77,9 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   registerWriteLimits(app, config.rateLimits.writesMb)
   if (config.compression) registerCompression(app)
   const description = describeApi(app, config, parts.version)
-
   const metrics = createMetrics(platform, { ...parts, openStreams: app.openStreams })
   app.decorate('summarizeRequests', metrics.summarize)
+  app.decorate('readFollowers', async () => parts.followers?.read() ?? [])
   app.addHook('onResponse', createResponseHook(metrics.count, parts.logger))
   const limits = createLimiters(config.rateLimits)
   app.addHook('onRoute', (route) => applyRouteDefaults(route, { limits, conflicts: parts.conflicts }))

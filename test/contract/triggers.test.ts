@@ -83,9 +83,11 @@ describe('the triggers', () => {
   })
 
   it('write one row of the journal for a new object, with what changed for a changed one', async () => {
-    const { platform, given } = await createApp()
+    const { platform, given, settle } = await createApp()
     const { config } = platform
     const recruiter = await given.user({ role: 'recruiter' })
+    // The tasks of the sign-up would hold the database.
+    await settle()
     // It has read nothing, so that the feed removes no row.
     await ask(config, "insert into followers (name) values ('another')")
     const { id } = await createJobPost(recruiter)
