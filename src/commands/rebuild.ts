@@ -1,8 +1,8 @@
 import type { Config } from '#config.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { rebuildFollower } from '#platform/followers/rebuild.ts'
-import { followers } from '#service.ts'
 import { openDatabase } from '#service/open-database.ts'
+import { followers } from '#service.ts'
 import { createCommandContext } from './context.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
@@ -19,7 +19,9 @@ export async function runRebuild(config: Config, invocation: Invocation): Promis
     const ctx = await createCommandContext(config, db, `rebuild ${name}`)
     const { state, names } = await rebuildFollower(ctx, followers, name)
     if (state === 'unknown')
-      throw new OperatorError(`There is no follower "${name}" that is built from the tables; there is: ${names.join(', ')}.`)
+      throw new OperatorError(
+        `There is no follower "${name}" that is built from the tables; there is: ${names.join(', ')}.`,
+      )
     printLine(stdout, `${name} is built anew, in ${Math.round((performance.now() - began) / 1_000)} s.`)
     return 0
   } finally {

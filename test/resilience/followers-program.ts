@@ -4,8 +4,8 @@
  */
 
 import type { Context } from '#context.ts'
-import { describeModule } from '#core/worker-module.ts'
 import { systemClock } from '#core/time.ts'
+import { describeModule } from '#core/worker-module.ts'
 import type { Statement } from '#database/database.ts'
 import { openPostgres } from '#database/postgres/engine.ts'
 import { openSqlite } from '#database/sqlite/engine.ts'
@@ -32,7 +32,11 @@ const copy: Statement = {
   reads: false,
 }
 
-const log = { info: () => undefined, warn: () => undefined, error: (fields: object) => void console.error(fields) }
+const log = {
+  info: () => undefined,
+  warn: () => undefined,
+  error: (fields: object) => void process.stderr.write(JSON.stringify(fields)),
+}
 // Followers need no more of the service.
 const ctx = { db, clock: systemClock, log, wake: () => undefined } as unknown as Context
 const modules: FollowerModule[] = ['changes', 'saved-searches'].map((feature) =>

@@ -101,7 +101,10 @@ describe('followers in instances that are killed while they write', () => {
       items.map(({ item_id }) => String(item_id)),
       posts.map(({ id }) => String(id)),
     )
-    assert.deepEqual((await ask(config, 'select count(*) as rows from journal')).map(({ rows }) => Number(rows)), [0])
+    assert.deepEqual(
+      (await ask(config, 'select count(*) as rows from journal')).map(({ rows }) => Number(rows)),
+      [0],
+    )
     if (config.databaseUrl !== null) return
     const [checked] = await ask(config, 'pragma integrity_check')
     assert.equal(checked?.integrity_check, 'ok')

@@ -3,7 +3,7 @@
 import type { Engine } from '../database.ts'
 import { compile } from '../query/compile.ts'
 import { and, type Condition, listConditions } from '../relations.ts'
-import { type Derivation, type Event, events, isChanged, escapeLiteral, type Trigger } from './triggers.ts'
+import { type Derivation, type Event, escapeLiteral, events, isChanged, type Trigger } from './triggers.ts'
 
 /** A counter for each combination of values of the rows of a list: `job_posts.open|full_time|mid|remote|`. */
 export interface CountedRows {
@@ -57,8 +57,8 @@ function createTrigger(table: string, event: Event, counted: readonly CountedRow
       counted.flatMap((rows) => {
         const restricted = event === 'update' && counted.length > 1 ? ` and ${isChanged(listRead(rows), engine)}` : ''
         return [
-          ...(event === 'insert' ? [] : [addToCounter(rows, engine, { row: 'old', change: -1, restricted })]),
-          ...(event === 'delete' ? [] : [addToCounter(rows, engine, { row: 'new', change: 1, restricted })]),
+          ...(event === 'insert' ? [] : addToCounter(rows, engine, { row: 'old', change: -1, restricted })),
+          ...(event === 'delete' ? [] : addToCounter(rows, engine, { row: 'new', change: 1, restricted })),
         ]
       }),
   }
@@ -78,20 +78,24 @@ interface Change {
  * Counts a row. PostgreSQL adds a row of its own, so that transactions at one time do not wait for each other; SQLite, which
  * writes one after the other, changes the row of the counter.
  */
-function addToCounter(rows: CountedRows, engine: Engine, { row, change, restricted }: Change): string {
+function addToCounter(rows: CountedRows, engine: Engine, { row, change, restricted }: Change): string[] {
   const name = nameOf(rows, row)
   const condition = `${isCounted(rows, engine, row)}${restricted}`
-  if (engine === 'postgres') return `insert into counters (name, change) select ${name}, ${change} where ${condition}`
-  return `insert into counters (id, name, change)
-    select (select min(id) from counters where name = ${name}), ${name}, ${change} where ${condition}
-    on conflict (id) do update set change = change + excluded.change`
+  if (engine === 'postgres') return [`insert into counters (name, change) select ${name}, ${change} where ${condition}`]
+  return [
+    `update counters set change = change + ${change}
+      where ${condition} and id = (select min(id) from counters where name = ${name})`,
+    // The statement before has found no counter.
+    `insert into counters (name, change) select ${name}, ${change} where ${condition} and changes() = 0`,
+  ]
 }
 
 /** Returns the statements that count all rows. */
 function countAnew(rows: CountedRows, engine: Engine): string[] {
   return [
     ...[rows.name, ...(rows.replaces ?? [])].map(
-      (name) => `delete from counters where name >= ${escapeLiteral(`${name}|`)} and name < ${escapeLiteral(`${name}}`)}`,
+      (name) =>
+        `delete from counters where name >= ${escapeLiteral(`${name}|`)} and name < ${escapeLiteral(`${name}}`)}`,
     ),
     `insert into counters (name, change) select ${nameOf(rows, 'listed')}, count(*) from "${rows.table}" as listed
       where ${isCounted(rows, engine, 'listed')} group by 1`,

@@ -1,7 +1,7 @@
 /** The triggers of the journal: one row for each object that a changed row touches, with the groups of fields that changed. */
 
 import type { Engine } from '../database.ts'
-import { type Derivation, type Event, events, isChanged, escapeLiteral, type Trigger } from './triggers.ts'
+import { type Derivation, type Event, escapeLiteral, events, isChanged, type Trigger } from './triggers.ts'
 
 /** What all who see an object may see. */
 export const shown = 'shown'
@@ -103,9 +103,9 @@ function writeRow(rows: Followed, { event, engine, isAlone }: Writing): string {
   ]
   const transaction = engine === 'sqlite' ? '0' : 'pg_current_xact_id()::text::bigint'
   const parts = event === 'update' ? listParts(rows, engine) : escapeLiteral(rows.rows ?? shown)
-  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
-  return `insert into journal (transaction_id, kind, object_id, parts)
-    select ${transaction}, ${escapeLiteral(kind)}, cast(${id} as text), ${parts}${where}`
+  const values = `${transaction}, ${escapeLiteral(kind)}, cast(${id} as text), ${parts}`
+  const row = conditions.length === 0 ? `values (${values})` : `select ${values} where ${conditions.join(' and ')}`
+  return `insert into journal (transaction_id, kind, object_id, parts) ${row}`
 }
 
 /** Returns the expression of the groups of fields that an update changes, separated by spaces. */

@@ -7,8 +7,8 @@ import {
   buildPostgresTrigger,
   buildSqliteTrigger,
   type Derivation,
-  listTriggers,
   escapeLiteral,
+  listTriggers,
   type Trigger,
 } from './triggers.ts'
 

@@ -3,14 +3,14 @@
 import { catchUp } from '#platform/followers/catch-up.ts'
 import type { Follower, FollowerContext } from '#platform/followers/follower.ts'
 import { allRights } from './kinds.ts'
-import { numberChanges } from './number-changes.ts'
+import { recordNumbers } from './number-changes.ts'
 import { changedObjects } from './object-queries.ts'
 
 const feed: Follower = {
   name: 'feed',
   kinds: allRights.map(({ kind }) => kind),
   format: 1,
-  apply: numberChanges,
+  apply: recordNumbers,
   /** Whether there are objects that others have changed for. */
   hasPending: async (ctx) => (await changedObjects.any.maybe(ctx, {})) !== null,
 }

@@ -22,7 +22,7 @@ interface Work extends Reading {
 }
 
 /** Numbers changes of the journal, and some objects that others have changed for. */
-export async function numberChanges(tx: Work, journaled: readonly Change[]): Promise<void> {
+export async function recordNumbers(tx: Work, journaled: readonly Change[]): Promise<void> {
   const { last } = await numbers.lock.one(tx, {})
   const { objects, ids } = await collectChanges(tx, journaled)
   await readAudiences(tx, objects)

@@ -2,7 +2,7 @@
 
 import { found, shown } from '#database/derived/journal.ts'
 import type { Change, Follower } from '#platform/followers/follower.ts'
-import { publishedItems } from './queries.ts'
+import { publishedItems } from './item-queries.ts'
 import type { SavedSearchKind } from './record.ts'
 
 /** The kinds of the journal whose rows are found. */
