@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 import { courseIndex } from '#features/courses/search.ts'
 import { jobPostIndex } from '#features/jobs/posts/search.ts'
-import { refreshListIndex } from '#features/search-index/lists/apply.ts'
+import { createListFollower } from '#features/search-index/lists/follower.ts'
 import { createApp, type TestApp } from '#test/support/app.ts'
 import { createCourse } from '#test/support/courses.ts'
+import { runFollower } from '#test/support/followers.ts'
 import { createJobPost } from '#test/support/jobs.ts'
 
 /** Copies a row many times in one statement, as an import writes rows. */
@@ -30,7 +31,9 @@ const first = {
 }
 const forget = [
   prepare((q) => q.deleteFrom('search_postings_lists').where('key', '>=', 'courses').where('key', '<', 'courset')),
+  prepare((q) => q.deleteFrom('search_texts').where('area', '=', 'courses')),
   prepare((q) => q.updateTable('search_lists').set({ format: 0, position: 0 }).where('name', '=', 'courses')),
+  prepare((q) => q.updateTable('followers').set({ format: 0, built: 0 }).where('name', '=', 'search_courses')),
 ]
 
 async function createCopier(app: TestApp, table: 'job_posts' | 'courses', id: number) {
@@ -45,7 +48,7 @@ describe('a search while its index is behind', async () => {
     const app = await createApp()
     const recruiter = await app.given.admin()
     const { id } = await createJobPost(recruiter, { title: 'Lichenologist', description: 'Of bark and stones.' })
-    await refreshListIndex(app.service.context, jobPostIndex)
+    await runFollower(app.service.context, createListFollower(jobPostIndex))
     const copy = await createCopier(app, 'job_posts', id)
     let written = 1
     let begun = 1
@@ -55,7 +58,7 @@ describe('a search while its index is behind', async () => {
         await copy(200)
         written += 200
         // The index is brought up to date while more is written.
-        if (batch === 6) await refreshListIndex(app.service.context, jobPostIndex)
+        if (batch === 6) await runFollower(app.service.context, createListFollower(jobPostIndex))
       }
     }
     const importing = importAll()
@@ -77,13 +80,13 @@ describe('a search while its index is behind', async () => {
     const app = await createApp()
     const author = await app.given.admin()
     const { id } = await createCourse(author, { title: 'Lichens', description: 'Of bark.' })
-    await refreshListIndex(app.service.context, courseIndex)
+    await runFollower(app.service.context, createListFollower(courseIndex))
     const copy = await createCopier(app, 'courses', id)
     await copy(2_500)
 
     const refused = await author.get('/admin/content?kind=course&search=lichens', { 'accept-language': 'fr' })
     const waiting = author.get('/courses?search=lichens&limit=1')
-    await refreshListIndex(app.service.context, courseIndex)
+    await runFollower(app.service.context, createListFollower(courseIndex))
 
     assert.deepEqual(
       [refused.status, refused.message, refused.headers.get('retry-after')],
@@ -97,9 +100,9 @@ describe('a search while its index is behind', async () => {
     const app = await createApp()
     const author = await app.given.admin()
     const { id } = await createCourse(author, { title: 'Lichens', description: 'Of bark.' })
-    await refreshListIndex(app.service.context, courseIndex)
+    await runFollower(app.service.context, createListFollower(courseIndex))
     await (await createCopier(app, 'courses', id))(40)
-    await refreshListIndex(app.service.context, courseIndex)
+    await runFollower(app.service.context, createListFollower(courseIndex))
 
     for (const query of forget) await query.run(app.service.context, {})
 
@@ -107,7 +110,7 @@ describe('a search while its index is behind', async () => {
     assert.equal(meta.total, 41)
     await author.put(`/courses/${id}`, { title: 'Mosses', description: 'Of stones.' })
     assert.equal((await author.get('/courses?search=lichens')).meta.total, 40)
-    await refreshListIndex(app.service.context, courseIndex)
+    await runFollower(app.service.context, createListFollower(courseIndex))
     assert.equal((await author.get('/courses?search=lichens')).meta.total, 40)
   })
 })

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type IndexDocument, waitForEventLoop } from '@research-platform/search-engine'
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { tailObjects } from './tail-queries.ts'
+import { countTailObjects, tailObjects } from './tail-queries.ts'
 
 const megabyte = 1024 * 1024
 /** The size of the documents that each worker thread keeps, and that a search of a list reads. */
@@ -59,6 +59,10 @@ export async function listTail(ctx: WithConnection, source: TailSource, limit: n
     states.set(id, states.has(id) ? `${states.get(id)}, ${state}` : state)
   return [...states].map(([id, state]) => ({ id, state }))
 }
+
+/** Counts the objects that changed. */
+export const countTail = async (ctx: WithConnection, { follower, kinds }: TailSource): Promise<number> =>
+  (await countTailObjects.one(ctx, { follower, kinds })).total
 
 /** Reads the documents of all objects that changed; waits for the follower while these are very many. */
 export async function readTail(ctx: WithConnection, source: TailSource): Promise<CurrentDocument[]> {

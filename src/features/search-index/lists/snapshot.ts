@@ -5,7 +5,7 @@ import type { SearchedList } from '#database/tables/search.ts'
 import { createStores, type IndexCache } from '../cache.ts'
 import { readTexts } from '../profile-texts.ts'
 import { createPostingReader, type Snapshot } from '../snapshot.ts'
-import { type ChangedItem, listTail, readCurrent } from '../tail.ts'
+import { type ChangedItem, countTail, listTail, readCurrent } from '../tail.ts'
 import { getBuildStart, type ListIndex, listFormat } from './definition.ts'
 import { lists, listVersions } from './queries.ts'
 
@@ -38,7 +38,7 @@ export async function createListSnapshot(
   const waiting = await listTail(ctx, index.tail, mostUnindexed + 1)
   const unindexed = await addUnbuilt(ctx, index, waiting)
   const changed = unindexed.length > mostUnindexed ? null : await readCurrent(ctx, index.tail, unindexed)
-  if (changed === null) return measureLag(ctx, index, waiting.length)
+  if (changed === null) return measureLag(ctx, index)
   const cache = await getListCache(ctx, index)
   return {
     changed,
@@ -69,10 +69,10 @@ async function readPosition(ctx: WithConnection, { list }: ListIndex) {
   return format === listFormat ? null : { last: getBuildStart({ format, position }), isOfFormat: format === 0 }
 }
 
-async function measureLag(ctx: WithConnection, index: ListIndex, waiting: number): Promise<Lag> {
+async function measureLag(ctx: WithConnection, index: ListIndex): Promise<Lag> {
   const position = await readPosition(ctx, index)
   const { unbuilt, total } = await index.count(ctx, position?.last ?? null)
-  return { unindexed: waiting + unbuilt, total }
+  return { unindexed: unbuilt + (await countTail(ctx, index.tail)), total }
 }
 
 const caches = new WeakMap<object, Map<SearchedList, IndexCache>>()
