@@ -11,8 +11,8 @@ import {
 } from '@research-platform/search-engine'
 import type { TableCopy } from '#database/query/expressions.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
+import type { ChangedDocument } from './changed-document.ts'
 import { type BlockRow, facetBlocks } from './posting-queries.ts'
-import type { ChangedDocument } from './prepare-changes.ts'
 import { terms } from './term-queries.ts'
 
 /** Writes the facets of changed profiles, whose terms the index has already; returns the changed blocks. */

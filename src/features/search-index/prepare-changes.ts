@@ -3,19 +3,10 @@
 import { createSpellings, type IndexDocument, type TermKind, waitForEventLoop } from '@research-platform/search-engine'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { Area } from './area.ts'
+import type { ChangedDocument, Write } from './changed-document.ts'
 import { preparePostings } from './prepare-postings.ts'
 import { splitBatches } from './statement-batches.ts'
 import { spellings, type TermRow, terms } from './term-queries.ts'
-
-/** A document as the index knows it, and as it is now. */
-export interface ChangedDocument {
-  id: number
-  before: IndexDocument | null
-  after: IndexDocument | null
-}
-
-/** Writes what was prepared. */
-export type Write = (tx: WithConnection) => Promise<void>
 
 /**
  * Reads what changed documents need, and returns the changed keys, without the prefix, and what writes them. Nothing else may write to the

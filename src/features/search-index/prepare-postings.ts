@@ -11,8 +11,8 @@ import {
 } from '@research-platform/search-engine'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { Area } from './area.ts'
+import type { ChangedDocument, Write } from './changed-document.ts'
 import { postings, type StoredRow } from './posting-queries.ts'
-import type { ChangedDocument, Write } from './prepare-changes.ts'
 import { splitBatches } from './statement-batches.ts'
 
 /** A chunk of a posting list, and which ids it gets and loses. */

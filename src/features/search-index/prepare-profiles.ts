@@ -4,11 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { buildDocument, type IndexDocument, type IndexedProfile } from '@research-platform/search-engine'
 import type { TableCopy } from '#database/query/expressions.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
+import type { ChangedDocument, Write } from './changed-document.ts'
 import { copies, getOtherCopy } from './copy-queries.ts'
 import { writeFacets } from './facet-blocks.ts'
 import { createTextComparison, writeTexts } from './forward-index-queries.ts'
 import { pendingDocuments, profiles, versions } from './pending-queries.ts'
-import { type ChangedDocument, prepareDocuments, type Write } from './prepare-changes.ts'
+import { prepareDocuments } from './prepare-changes.ts'
 
 /** A cache that is older than these versions begins empty. */
 const keptVersions = 500

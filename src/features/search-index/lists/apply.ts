@@ -2,8 +2,9 @@
 
 import { createSpellings } from '@research-platform/search-engine'
 import type { WithConnection } from '#database/query/prepare.ts'
+import type { ChangedDocument, Write } from '../changed-document.ts'
 import { clearTexts } from '../forward-index-queries.ts'
-import { type ChangedDocument, prepareDocuments, type Write } from '../prepare-changes.ts'
+import { prepareDocuments } from '../prepare-changes.ts'
 import { type ListIndex, listFormat } from './definition.ts'
 import { lists, listVersions, unusedTerms } from './queries.ts'
 
