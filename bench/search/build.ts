@@ -14,6 +14,7 @@ import {
 } from '@research-platform/search-engine'
 import { foldText } from '#core/text-normalization.ts'
 import { getDatabasePath } from '#database/index.ts'
+import { fillProfiles } from '#database/migrations/0103-forward-index.ts'
 import { openDatabase } from '#service/open-database.ts'
 import { addTokens } from '../support/data.ts'
 import { createPerson } from './people.ts'
