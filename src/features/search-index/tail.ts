@@ -7,8 +7,12 @@ import type { WithConnection } from '#database/query/prepare.ts'
 import { countTailObjects, tailObjects } from './tail-queries.ts'
 
 const megabyte = 1024 * 1024
-/** The size of the documents that each worker thread keeps, and that a search of a list reads. */
-const maxBytes = 32 * megabyte
+/**
+ * The size of the documents that a search of a list reads, and of those that each worker thread keeps. The latter is larger, so that searches that
+ * wait do not build the same documents time and again.
+ */
+const maxBytes = 48 * megabyte
+const maxKeptBytes = 64 * megabyte
 /** A search of researchers waits while more objects have changed, which is so while very many are written, such as by an import. */
 const mostChanged = 2_000
 /** How long it waits for the follower; then it reads all. */
@@ -78,7 +82,7 @@ const measureDocument = (document: IndexDocument | null) =>
 
 /** The documents of what has changed, by the follower, the document and its state. */
 const built = new LRUCache<string, CurrentDocument>({
-  maxSize: maxBytes,
+  maxSize: maxKeptBytes,
   sizeCalculation: ({ after }) => measureDocument(after),
 })
 
