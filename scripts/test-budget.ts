@@ -10,7 +10,7 @@ interface Budget {
   files: Record<string, number>
 }
 
-export interface FileCost {
+interface FileCost {
   title: string
   total: number
 }

@@ -15,7 +15,7 @@ import { readCosts, readTreeSeconds } from '#test/support/costs.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { listExcesses, lowerBudgets } from './test-budget.ts'
-import { describeCosts, readAllCosts } from './test-costs.ts'
+import { describeCosts, readAllCosts, type Whole } from './test-costs.ts'
 import { createChangeFilter, createShardFilter, isUsual, listRuns, opensBrowser, type TestRun } from './test-files.ts'
 import { type Events, filterProblems, formatSeconds, holdTotals, passAll, testWorker } from './test-report.ts'
 import type { TestWork } from './test-worker.ts'
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const claims = mkdtempSync(join(temporary, 'claims-'))
   const totals: TestEvent[] = []
   let problem: string | undefined
-  let ending = { postgres: 0, browser: 0 }
+  const whole: Whole = { seconds: 0, postgresSeconds: 0 }
   try {
     interrupted.signal.throwIfAborted()
     const counts = Object.entries(Object.groupBy(runs, ({ database }) => database))
@@ -82,18 +82,17 @@ async function main(): Promise<void> {
   } finally {
     const browserSeconds = readTreeSeconds(browser?.process().pid)
     const browserEnd = await measureChildren(() => browser?.close())
-    const postgres = await measureChildren(() => server?.stop())
+    whole.postgresSeconds = await measureChildren(() => server?.stop())
+    const { worker, children } = readCosts()
     // Processes of the browser whose parent ended first are in no count of the system.
-    ending = { postgres, browser: Math.max(browserSeconds - browserEnd, 0) }
+    whole.seconds = worker + children + Math.max(browserSeconds - browserEnd, 0)
   }
-  const { worker, children } = readCosts()
-  const whole = { seconds: worker + children + ending.browser, postgresSeconds: ending.postgres }
   const costs = readAllCosts(claims, runs, whole)
-  for (const line of describeCosts(costs, whole)) console.log(line)
+  console.log(describeCosts(costs, whole).join('\n'))
   await pipeline(totals, new spec(), process.stdout, { end: false })
-  if (problem) throw new Error(problem)
-  const excesses = listExcesses(costs, isWhole ? whole.seconds : undefined)
-  if (isHeld && excesses.length > 0) throw new Error(excesses.join('\n✖ '))
+  const excesses = isHeld ? listExcesses(costs, isWhole ? whole.seconds : undefined) : []
+  const problems = problem ? [problem, ...excesses] : excesses
+  if (problems.length > 0) throw new Error(problems.join('\n✖ '))
   if (isWhole) lowerBudgets(costs)
 }
 
