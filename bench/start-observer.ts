@@ -40,7 +40,11 @@ registerHooks({
   load(url, context, nextLoad) {
     endModule()
     const result = nextLoad(url, context)
-    modules.push({ url, duration: 0, size: typeof result.source === "string" ? result.source.length : (result.source?.byteLength ?? 0) })
+    modules.push({
+      url,
+      duration: 0,
+      size: typeof result.source === 'string' ? result.source.length : (result.source?.byteLength ?? 0),
+    })
     return result
   },
 })

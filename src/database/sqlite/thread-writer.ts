@@ -1,8 +1,9 @@
 /** What a thread of the embedded engine writes with: a connection of its own, whose turns leave most of the time to the process. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Connection, Parameters, Statement, TransactionalConnection } from '../database.ts'
-import { frugal, openConnection, type SqliteConnection, TransactionConnection } from './connection.ts'
+import type { Parameters, Statement, TransactionalConnection, TransactionConnection } from '../database.ts'
+import { frugal, openConnection, type SqliteConnection } from './connection.ts'
+import { SqliteTransaction } from './transaction.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 import { ThreadWriteLock } from './write-lock.ts'
 import { retryWhileBusy } from './writer.ts'
@@ -44,7 +45,7 @@ export class ThreadWriter implements TransactionalConnection {
     return this.transaction((connection) => connection.run(statement, parameters))
   }
 
-  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (connection: TransactionConnection) => Promise<T>): Promise<T> {
     const rest = this.#restUntil - performance.now()
     if (rest > 0) await pause(rest)
     const deadline = Date.now() + busyTimeoutMs
@@ -74,10 +75,11 @@ export class ThreadWriter implements TransactionalConnection {
     }
   }
 
-  async #runAndCommit<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = new TransactionConnection(this.#connection)
+  async #runAndCommit<T>(work: (connection: TransactionConnection) => Promise<T>): Promise<T> {
+    const connection = new SqliteTransaction(this.#connection)
     try {
       const value = await work(connection)
+      await connection.complete()
       this.#connection.exec('COMMIT')
       return value
     } catch (error) {
