@@ -5859,6 +5859,19 @@ export interface ServiceState {
     /** An upper bound in milliseconds; null without requests. */
     p99_ms: number | null
   }
+  /** What follows from changes, and how far it is. */
+  followers: {
+    /** The name of what follows from changes, such as `feed`. */
+    name: string
+    /** Changes that it has not read. */
+    lag_rows: number
+    /** For how long this instance has seen it behind. */
+    lag_seconds: number
+    /** Failures in a row at this instance. */
+    failures: number
+    /** Whether it is being built from the tables. */
+    is_building: boolean
+  }[]
   /** The effective settings, without secrets. */
   settings: {
     /** The environment variable. */

@@ -8,7 +8,6 @@ import {
   DatabaseError,
   type Parameters,
   type Statement,
-  type TransactionConnection,
   UniqueViolation,
 } from '../database.ts'
 import { applicationId, createReader, type ReadRows, type SqliteValue, toParameters } from './values.ts'
