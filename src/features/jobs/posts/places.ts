@@ -1,28 +1,11 @@
 /** The places of posts by the beginnings of their words. Many posts have the same place, so that places are compared instead of posts. */
 
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#context.ts'
 import { splitWords } from '#core/text-normalization.ts'
-import { integerList } from '#database/query/expressions.ts'
-import { prepare, type WithConnection } from '#database/query/prepare.ts'
+import type { WithConnection } from '#database/query/prepare.ts'
+import { places } from './place-queries.ts'
 import { jobPostSearchModule } from './search.ts'
-
-/** Finds each place once: the index of places is entered anew behind the one before. */
-const distinctPlaces = sql<{ location: string }>`(with recursive places (location) as (
-  select min(location) from job_posts
-  union all
-  select (select min(job_posts.location) from job_posts where job_posts.location > places.location)
-  from places where places.location is not null
-) select location from places where location is not null)`
-
-const places = {
-  all: prepare((q) => q.selectFrom(distinctPlaces.as('distinct_places')).select('location')),
-
-  ofPosts: prepare((q, p: { ids: readonly number[] }) =>
-    q.selectFrom('job_posts').select('location').distinct().where('id', 'in', integerList(p.ids)),
-  ),
-}
 
 /** The words of places, which many searches compare. */
 const wordsByPlace = new LRUCache<string, readonly string[]>({ max: 20_000 })
