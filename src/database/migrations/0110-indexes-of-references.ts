@@ -7,7 +7,7 @@ export const indexesOfReferences: Migration = {
   up(schema) {
     schema.index('subscriptions', ['payment_method_id'])
     schema.index('due_reminders', ['lesson_id'])
-    schema.index('exam_grades', ['exam_id'])
+    schema.index('exam_grades', ['exam_id', 'attempt_id'])
     schema.index('exams', ['user_id'])
     schema.index('reports', ['reporter_id'])
   },

@@ -53,8 +53,8 @@ export interface ListIndex {
   listIdsAfter: (ctx: Reading, slice: { position: number; limit: number }) => Promise<number[]>
   /** Returns rows behind the last one of an index that is being built, which the index does not have. */
   listUnbuiltIds: (ctx: Reading, slice: { position: number; limit: number }) => Promise<number[]>
-  /** Counts the rows behind the last one of an index that is being built, and all. */
-  count: (ctx: Reading, position: number | null) => Promise<{ unbuilt: number; total: number }>
+  /** Returns the largest id, 0 without rows. */
+  readLastId: (ctx: Reading) => Promise<number>
   readTexts: (ctx: Reading, ids: readonly number[]) => Promise<{ id: number; texts: readonly ProfileText[] }[]>
 }
 
@@ -114,7 +114,9 @@ export function defineListIndex<Text extends object>({
     async listUnbuiltIds(ctx, slice) {
       return (await lag.unbuiltIds.all(ctx, slice)).map(({ id }) => id)
     },
-    count: (ctx, position) => lag.count.one(ctx, { position: position ?? Number.MAX_SAFE_INTEGER }),
+    async readLastId(ctx) {
+      return (await lag.last.one(ctx, {})).last
+    },
     async readTexts(ctx, ids) {
       const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
       return rows.map(({ id, text }) => ({ id, texts: listTexts(text).filter(({ text }) => text !== '') }))

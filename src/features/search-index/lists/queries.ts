@@ -107,11 +107,9 @@ export function createLagQueries(list: SearchedList) {
       ),
     ),
 
-    count: prepare<{ position: number }, { unbuilt: number; total: number }>((q, p) =>
-      q.selectNoFrom([
-        sql<number>`(select count(*) from ${sql.table(list)} where id > ${p.position})`.as('unbuilt'),
-        sql<number>`(select count(*) from ${sql.table(list)})`.as('total'),
-      ]),
+    /** The largest id, 0 without rows: counting would read all of them. */
+    last: prepare<object, { last: number }>((q) =>
+      q.selectFrom(list).select(sql<number>`coalesce(max(${sql.ref('id')}), 0)`.as('last')),
     ),
   }
 }

@@ -21,7 +21,7 @@ const mostUnindexed = 2_000
 
 /** How far an index is behind that is too far behind to search. */
 export interface Lag {
-  /** Rows that the index does not have as they are, and all rows. */
+  /** Rows that the index does not have as they are, and all rows; reckoned by ids, as if none were missing. */
   unindexed: number
   total: number
 }
@@ -71,7 +71,8 @@ async function readPosition(ctx: WithConnection, { list }: ListIndex) {
 
 async function measureLag(ctx: WithConnection, index: ListIndex): Promise<Lag> {
   const position = await readPosition(ctx, index)
-  const { unbuilt, total } = await index.count(ctx, position?.last ?? null)
+  const total = await index.readLastId(ctx)
+  const unbuilt = position === null ? 0 : Math.max(0, total - position.last)
   return { unindexed: unbuilt + (await countTail(ctx, index.tail)), total }
 }
 
