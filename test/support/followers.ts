@@ -50,7 +50,13 @@ export const addToJournal = (db: Connection, object_id: string, kind = 'thing') 
 
 export const countJournal = async (db: Connection): Promise<number> => (await journal.count.one({ db }, {})).rows
 
-export const openCopies = (db: Connection) => db.run(createCopies, {})
+const removeFollowers = prepare((q) => q.deleteFrom('followers'))
+
+/** Prepares a new database for the followers of the tests alone: rows that others have not read would stay. */
+export async function openCopies(db: Connection): Promise<void> {
+  await db.run(createCopies, {})
+  await removeFollowers.run({ db }, {})
+}
 
 /** Returns the ids of the objects that a follower has copied, in its order. */
 export async function readCopies(db: Connection, follower: string): Promise<string[]> {

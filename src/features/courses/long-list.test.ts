@@ -21,7 +21,7 @@ async function createMany(author: Person, count: number, course: object) {
 }
 
 describe('a list of courses that is longer than what is read on the event loop', async () => {
-  const { given } = await testApp()
+  const { given, settle } = await testApp()
   let reader: Person
 
   before(async () => {
@@ -30,6 +30,8 @@ describe('a list of courses that is longer than what is read on the event loop',
     await createMany(author, old, oldCourse)
     await createMany(author, recent - 1, recentCourse)
     await author.post('/courses', rareCourse)
+    // The index is more rows behind than a search reads.
+    await settle()
   })
 
   const list = async (query: string) => {
