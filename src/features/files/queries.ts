@@ -14,11 +14,10 @@ export const files = {
   byKey: prepare((q, p: { key: string }) =>
     selectFiles(q)
       .where('key', '=', p.key)
-      .where(({ not, exists }) =>
+      .where(({ not, exists, selectFrom }) =>
         not(
           exists(
-            q
-              .selectFrom('users')
+            selectFrom('users')
               .select('users.id')
               .whereRef('users.id', '=', 'files.user_id')
               .where('suspended_at', 'is not', null),
