@@ -31,4 +31,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}${process.env.BASE_PATH?.replace(/[/]+$/, '') ?? ''}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=8", "--disable-warning=ExperimentalWarning", "--import", "./src/compile-cache.mjs", "src/main.ts"]
+CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=8", "--min-semi-space-size=8", "--disable-warning=ExperimentalWarning", "--import", "./src/compile-cache.mjs", "src/main.ts"]

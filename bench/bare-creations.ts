@@ -26,28 +26,11 @@ export const beforeCreation: Record<string, Step[]> = {
   ],
 }
 
-/** Different words, as PostgreSQL stores them. */
-const splitWords = (...texts: string[]) => [
-  ...new Set(
-    texts
-      .join(' ')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu),
-  ),
-]
-
-const saveWords = (table: string): StepWithValues => ({
-  name: table,
-  text: `insert into ${table} (item_id, words) values ($1, array_to_tsvector($2::text[]))`,
-  values: (id, _, data) => [id, splitWords(data.title, data.description, ...(data.skills ?? []))],
-})
-
 const author = `jsonb_build_object('id', author.id, 'name', author.name, 'profile_photo', author.profile_photo) as author`
 
 /** The last step reads the item as its author sees it. */
 export const afterCreation: Record<string, StepWithValues[]> = {
   '/job-posts': [
-    saveWords('job_post_words'),
     {
       name: 'skills of a post',
       text: `insert into job_post_skills (job_post_id, skill_key, share)
@@ -66,7 +49,6 @@ export const afterCreation: Record<string, StepWithValues[]> = {
     },
   ],
   '/courses': [
-    saveWords('course_words'),
     {
       name: 'lessons',
       text: 'select id, title, duration_minutes from lessons where course_id = $1 and removed_at is null order by position, id',
@@ -82,7 +64,6 @@ export const afterCreation: Record<string, StepWithValues[]> = {
     },
   ],
   '/projects': [
-    saveWords('project_words'),
     {
       name: 'number of projects',
       text: `insert into owned_project_counts (owner_id, visibility, total) values ($1, 'public', 1)

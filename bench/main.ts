@@ -9,6 +9,7 @@ import { bodies } from './parts/bodies.ts'
 import { bulk } from './parts/bulk.ts'
 import { files } from './parts/files.ts'
 import { flatness } from './parts/flatness.ts'
+import { indexWrites } from './parts/index-writes.ts'
 import { instances } from './parts/instances.ts'
 import { institutions } from './parts/institutions.ts'
 import { listed } from './parts/listed.ts'
@@ -39,8 +40,8 @@ const parts: readonly Part[] = [
   strangers,
   memory,
 ]
-/** The first takes many minutes, the others need data, so they run only when they are named. */
-const long: readonly Part[] = [soak, outside, listed, institutions, bodies, bulk]
+/** The first takes many minutes, the others need data or much time, so they run only when they are named. */
+const long: readonly Part[] = [soak, outside, listed, institutions, bodies, bulk, indexWrites]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--against FOLDER] [--data FOLDER] [part ...]
 
@@ -55,7 +56,7 @@ const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--aga
   --verbose   prints the queries that were answered badly
   --against   another checkout, with its node_modules, to measure in the same run
 
-${[...parts, ...long].map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join('\n')}`
+${[...parts, ...long].map(({ name, about }) => `  ${name.padEnd(14)}${about}`).join('\n')}`
 
 // Inside the project, so that the data is on a real disk; the system's temporary folder may be in memory.
 const place = join(import.meta.dirname, '../.tmp')

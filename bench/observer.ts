@@ -3,8 +3,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface Observation {
-  /** Processor time, in milliseconds. */
+  /** Processor time of all threads, in milliseconds. */
   cpu: number
+  /** Processor time of the main thread, in milliseconds. */
+  mainCpu: number
   /** The longest time the event loop was blocked, in milliseconds. */
   longestDelay: number
   /** Resident memory, in bytes. */
@@ -19,6 +21,7 @@ export interface Observation {
 const resolution = 5
 const delays = monitorEventLoopDelay({ resolution })
 let before = process.cpuUsage()
+let mainBefore = measureOwnWork()
 
 let longestWork = 0
 let last = { at: performance.now(), work: measureOwnWork() }
@@ -38,12 +41,14 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage(before)
   const observation: Observation = {
     cpu: (user + system) / 1_000,
+    mainCpu: measureOwnWork() - mainBefore,
     longestDelay: Math.max(0, delays.max / 1e6 - resolution),
     memory: process.memoryUsage.rss(),
     longestWork,
   }
   process.send?.(observation)
   before = process.cpuUsage()
+  mainBefore = measureOwnWork()
   delays.reset()
   longestWork = 0
 })

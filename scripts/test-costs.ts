@@ -5,8 +5,6 @@ import { join } from 'node:path'
 import { type Costs, costsFile } from '#test/support/costs.ts'
 import type { TestRun } from './test-files.ts'
 
-/** Processor seconds that a file may cost on one database. */
-const fileBudgetSeconds = 15
 const listLength = 15
 
 interface RunCosts extends Costs {
@@ -20,42 +18,35 @@ export interface Whole {
   /** All processor seconds of the run, with checks, databases and browsers. */
   seconds: number
   postgresSeconds: number
-  budgetSeconds: number | undefined
 }
 
-/** Returns lines about the costliest files, the whole run, and what is over its budget. */
-export function describeCosts(folder: string, runs: readonly TestRun[], whole: Whole): string[] {
+/** Returns what the files cost, the costliest first. */
+export function readAllCosts(folder: string, runs: readonly TestRun[], whole: Whole): RunCosts[] {
   const measured = runs.flatMap((run, number) => {
     const costs = readRunCosts(join(folder, `${number}`))
     return costs ? [{ title: `${run.file} on ${run.database}`, ...costs }] : []
   })
-  if (measured.length === 0) return []
   const transactions = sum(measured, 'transactions') || 1
-  const costs = measured
+  return measured
     .map((each): RunCosts => {
       const postgres = (whole.postgresSeconds * each.transactions) / transactions
       return { ...each, postgres, total: each.worker + each.children + postgres }
     })
     .sort((a, b) => b.total - a.total)
-  const { seconds, postgresSeconds, budgetSeconds } = whole
+}
+
+/** Returns lines about the costliest files and the whole run. */
+export function describeCosts(costs: readonly RunCosts[], { seconds, postgresSeconds }: Whole): string[] {
+  if (costs.length === 0) return []
   const number = (kind: keyof Omit<RunCosts, 'title'>) => `${Math.round(sum(costs, kind))}`
-  const heavy = costs.filter(({ total }) => total > fileBudgetSeconds)
   return [
-    ...(runs.length === 1
+    ...(costs.length === 1
       ? []
       : ['Processor seconds: all, worker, programs, PostgreSQL; users, services, programs, browsers']),
     ...costs.slice(0, listLength).map(describeFile),
     `All files: ${number('total')} s (workers ${number('worker')}, programs ${number('children')}, PostgreSQL ${postgresSeconds.toFixed()}), ` +
       `${number('users')} users, ${number('services')} services, ${number('programs')} programs, ${number('browsers')} browsers`,
     `The whole run: ${seconds.toFixed()} processor seconds`,
-    ...(budgetSeconds !== undefined && seconds > budgetSeconds
-      ? [`Over the budget of ${budgetSeconds} processor seconds for the whole run.`]
-      : []),
-    ...(heavy.length > 0
-      ? [
-          `Over the budget of ${fileBudgetSeconds} processor seconds for a file: ${heavy.map(({ title }) => title).join(', ')}.`,
-        ]
-      : []),
   ]
 }
 

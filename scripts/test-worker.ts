@@ -9,6 +9,7 @@ import { endApps, reportLog } from '#test/support/app.ts'
 import { costsFile, readCosts, subtractCosts } from '#test/support/costs.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
 import type { TestRun } from './test-files.ts'
+import { startTracking, stopTracking } from './test-tracking.ts'
 
 /** The instructions for a worker, as JSON in `TEST_WORK`. */
 export interface TestWork {
@@ -26,6 +27,11 @@ export interface TestWork {
    */
   single: boolean
 }
+
+/** The file that runs, for what fails in its background. */
+let current = 'no file'
+for (const event of ['uncaughtExceptionMonitor', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => console.error(`✖ In the background of ${current}:`, error))
 
 if (process.env.TEST_WORK) await work(JSON.parse(process.env.TEST_WORK))
 
@@ -54,7 +60,9 @@ function claim(folder: string): boolean {
 async function runFile(run: TestRun, patient: boolean, folder: string): Promise<void> {
   const begin = readCosts()
   const title = `${run.file} on ${run.database}`
+  current = title
   const limit = patient ? undefined : setTimeout(() => abandon(title), hangLimitMs)
+  startTracking()
   await new Promise<void>((ended) => {
     void suite(title, async () => {
       // Registered after the hooks of the file, so that it runs after them.
@@ -65,6 +73,7 @@ async function runFile(run: TestRun, patient: boolean, folder: string): Promise<
       })
       afterEach((test) => reportLog(test as TestContext))
       await importFile(run)
+      await stopTracking()
     })
   })
   clearTimeout(limit)

@@ -14,7 +14,8 @@ import { noBrowser, sharedBrowser, startSharedBrowser } from '#test/support/brow
 import { readCosts, readTreeSeconds } from '#test/support/costs.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
-import { describeCosts } from './test-costs.ts'
+import { listExcesses, lowerBudgets } from './test-budget.ts'
+import { describeCosts, readAllCosts, type Whole } from './test-costs.ts'
 import { createChangeFilter, createShardFilter, isUsual, listRuns, opensBrowser, type TestRun } from './test-files.ts'
 import { type Events, filterProblems, formatSeconds, holdTotals, passAll, testWorker } from './test-report.ts'
 import type { TestWork } from './test-worker.ts'
@@ -23,12 +24,12 @@ const usage = [
   'npm test -- [--no-check] [--changed] [--database sqlite|postgres] [--test-name-pattern pattern] [part of a path ...]',
   'npm run test:all -- [--no-check] [--beyond] [--shard 1/4]',
 ].join('\n')
-/** Processor seconds that a whole run may cost. */
-const budgets = { usual: 360, all: 650 }
 // A worker limits the time of each file. This limit ends a worker that something keeps running after its last file.
 const silenceLimitMs = 2 * hangLimitMs
 // Tests mostly wait for their database, so one more worker than processors keeps the processors busy.
 const concurrency = Math.min(availableParallelism() + 1, 8)
+
+const preloaded = ['./src/resolve-imports.mjs', './scripts/test-tracking.ts'].flatMap((file) => ['--import', file])
 
 // Workers share the compile cache, in this run and the next.
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
@@ -52,7 +53,7 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
-  const { runs, check, budgetSeconds, nodeOptions } = commandLine()
+  const { runs, check, isHeld, isWhole, nodeOptions } = commandLine()
   if (check) await measure('Checks', runChecks)
 
   // A running server can be used where npm has no PostgreSQL for the platform.
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
   const claims = mkdtempSync(join(temporary, 'claims-'))
   const totals: TestEvent[] = []
   let problem: string | undefined
-  let ending = { postgres: 0, browser: 0 }
+  const whole: Whole = { seconds: 0, postgresSeconds: 0 }
   try {
     interrupted.signal.throwIfAborted()
     const counts = Object.entries(Object.groupBy(runs, ({ database }) => database))
@@ -81,15 +82,18 @@ async function main(): Promise<void> {
   } finally {
     const browserSeconds = readTreeSeconds(browser?.process().pid)
     const browserEnd = await measureChildren(() => browser?.close())
-    const postgres = await measureChildren(() => server?.stop())
+    whole.postgresSeconds = await measureChildren(() => server?.stop())
+    const { worker, children } = readCosts()
     // Processes of the browser whose parent ended first are in no count of the system.
-    ending = { postgres, browser: Math.max(browserSeconds - browserEnd, 0) }
+    whole.seconds = worker + children + Math.max(browserSeconds - browserEnd, 0)
   }
-  const { worker, children } = readCosts()
-  const whole = { seconds: worker + children + ending.browser, postgresSeconds: ending.postgres, budgetSeconds }
-  for (const line of describeCosts(claims, runs, whole)) console.log(line)
+  const costs = readAllCosts(claims, runs, whole)
+  console.log(describeCosts(costs, whole).join('\n'))
   await pipeline(totals, new spec(), process.stdout, { end: false })
-  if (problem) throw new Error(problem)
+  const excesses = isHeld ? listExcesses(costs, isWhole ? whole.seconds : undefined) : []
+  const problems = problem ? [problem, ...excesses] : excesses
+  if (problems.length > 0) throw new Error(problems.join('\n✖ '))
+  if (isWhole) lowerBudgets(costs)
 }
 
 function commandLine() {
@@ -107,8 +111,10 @@ function commandLine() {
   const runs = listRuns().filter((run) => filters.every((isSelected) => isSelected(run)))
   if (runs.length === 0) throw new Error(`No test file matches, so nothing was tested. Usage:\n${usage}`)
   const check = !values['no-check'] && !changed && !beyond
-  const isWhole = parts.length === 0 && database === undefined && shard === undefined && !changed && !beyond
-  return { runs, check, budgetSeconds: isWhole ? budgets[all ? 'all' : 'usual'] : undefined, nodeOptions }
+  // Files that are named may run their long version, and those of `test:all` have no budgets.
+  const isHeld = parts.length === 0 && !all && !beyond
+  const isWhole = isHeld && database === undefined && shard === undefined && !changed
+  return { runs, check, isHeld, isWhole, nodeOptions }
 }
 
 /** Separates the runner's own options and parts of paths from options of Node, such as `--test-name-pattern`. */
@@ -203,7 +209,7 @@ async function runTests(
   const workers = new Array<string>(single ? runs.length : Math.min(concurrency, runs.length)).fill(testWorker)
   const events = run({
     files: workers,
-    execArgv: ['--disable-warning=ExperimentalWarning', '--import', './src/resolve-imports.mjs', ...nodeOptions],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...preloaded, ...nodeOptions],
     concurrency,
     signal,
     env: { ...env, TEST_WORK: JSON.stringify(work) },

@@ -1,6 +1,7 @@
 /** The table of contents: every feature, registered by hand, in order. */
 
 import type { Feature } from '#features/feature.ts'
+import { auditLogGuard } from '#platform/audit/guard.ts'
 import { signAuditLog } from '#platform/audit/verify.ts'
 import { sweepIdempotencyKeys } from '#platform/idempotency.ts'
 import { mailSchedules, sendMail, sweepMails } from '#platform/outbox.ts'
@@ -48,9 +49,11 @@ import { hostedRoutes } from './pages/hosted/routes.ts'
 import { createPolicy } from './pages/layout.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { compactCounters } from './platform/counters.ts'
+import type { FollowerModule } from './platform/followers/follower.ts'
 
 /** The tasks and schedules of the platform, on which all features are built. */
 const platform: Feature = {
+  derivations: [auditLogGuard],
   tasks: [sendMail, sweepMails, compactCounters, sweepThrottleWindows, sweepIdempotencyKeys, signAuditLog],
   schedules: [
     ...mailSchedules,
@@ -109,6 +112,9 @@ const features: readonly Feature[] = [
   createSitemap(ownFeatures.flatMap(({ sitemap }) => sitemap ?? [])),
 ]
 
+/** What the triggers of the database follow from. */
+export const derivations = features.flatMap(({ derivations }) => derivations ?? [])
+
 export const schedules: readonly Schedule[] = features.flatMap((feature) => feature.schedules ?? [])
 
 const personalData = features.flatMap((feature) => feature.personalData ?? [])
@@ -160,6 +166,8 @@ export const emitters = { emitEvidenceChanged, emitEmailVerified, emitCompanyCha
 export const starts = features.flatMap((feature) => feature.start ?? [])
 
 export const repeatedWork = features.flatMap(({ repeated }) => repeated ?? [])
+
+export const followers: readonly FollowerModule[] = features.flatMap((feature) => feature.followers ?? [])
 
 export const tasks: readonly Task[] = features.flatMap((feature) => feature.tasks ?? [])
 

@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import { toNetwork } from './core/ip-network.ts'
 import type { Scope } from './core/scopes.ts'
 import { type Clock, getRunningClock, Moment } from './core/time.ts'
-import type { Connection, Database, TransactionOptions } from './database/database.ts'
+import type { Database, TransactionConnection, TransactionOptions } from './database/database.ts'
 import { createLocalizer, type Localizer } from './language/wording.ts'
 
 /** The logger: pino in the service. */
@@ -154,7 +154,7 @@ declare const inside: unique symbol
  * The context inside a transaction. Functions that must run in one take this type, so that other calls do not compile.
  */
 export interface Transaction extends Omit<Context, 'db'> {
-  readonly db: Connection
+  readonly db: TransactionConnection
   /**
    * Stands still: a transaction has one time, that of its first reading, so that what it decides by the time cannot contradict what it
    * writes. Another attempt reads it again.

@@ -1,25 +1,38 @@
 /**
- * Resolves imports of the project's own files, which are all written with their extension, by their names alone. Node looks for each
- * of 1,400 files and for the `package.json` of each; without that, a start takes a fifth less time. Other imports are left to Node.
+ * Resolves imports that name a file with its extension by their names alone: all of the project's own, and those within packages
+ * that are ES modules. Node looks for each of 2,000 files and for the `package.json` of each; without that, a start takes a quarter
+ * less time. Other imports are left to Node.
  */
 
 import { registerHooks } from 'node:module'
 
 const source = new URL('./', import.meta.url).href
 const folders = { '#test/': new URL('../test/', source).href, '#bench/': new URL('../bench/', source).href }
-const format = 'module-typescript'
+const ofPackages = '/node_modules/'
 
-function findUrl(specifier, parent) {
-  if (!specifier.endsWith('.ts') || parent === undefined || parent.includes('/node_modules/')) return undefined
+function findOwn(specifier, parent) {
+  if (!specifier.endsWith('.ts') || parent.includes(ofPackages)) return undefined
   if (specifier.startsWith('.')) return new URL(specifier, parent).href
   if (!specifier.startsWith('#')) return undefined
   const folder = Object.keys(folders).find((prefix) => specifier.startsWith(prefix))
   return folder === undefined ? source + specifier.slice(1) : folders[folder] + specifier.slice(folder.length)
 }
 
+/** `require` also finds files without their extension, and folders; `import` does not. */
+function findWithinPackage(specifier, { parentURL, conditions }) {
+  const isFile = specifier.startsWith('.') && /\.m?js$/.test(specifier)
+  return isFile && parentURL.includes(ofPackages) && conditions.includes('import')
+    ? new URL(specifier, parentURL).href
+    : undefined
+}
+
 registerHooks({
   resolve(specifier, context, resolveNext) {
-    const url = findUrl(specifier, context.parentURL)
-    return url === undefined ? resolveNext(specifier, context) : { url, format, shortCircuit: true }
+    if (context.parentURL === undefined) return resolveNext(specifier, context)
+    const own = findOwn(specifier, context.parentURL)
+    if (own !== undefined) return { url: own, format: 'module-typescript', shortCircuit: true }
+    const url = findWithinPackage(specifier, context)
+    // Node knows whether a file `.js` is a module by the package that it is in.
+    return url === undefined ? resolveNext(specifier, context) : { url, format: undefined, shortCircuit: true }
   },
 })

@@ -1,6 +1,7 @@
 /** Serves until a signal ends the process, and prints how to use the service. */
 
 import { once } from 'node:events'
+import { isMemoryScarce } from '#core/low-memory.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import type { Config } from './config.ts'
 import { version } from './core/version.ts'
@@ -15,15 +16,20 @@ interface Surroundings {
   listenForStop(): AbortSignal
 }
 
-/** Serves until a signal. Throws an `OperatorError` when the port cannot be used. */
+/**
+ * Serves until a signal. Throws an `OperatorError` when the port cannot be used. The end of each phase of the start is marked for
+ * `npm run bench -- start`.
+ */
 export async function serve(config: Config, { stdout, listenForStop }: Surroundings): Promise<void> {
+  performance.mark('modules')
   setMemorySavingFlags()
   const logger = createServiceLogger(config, await createReadableLog(config))
   for (const renamed of config.formerSettings) logger.warn(renamed, 'setting renamed')
-  const service = await createService(config, { logger })
+  const service = await createService(config, { logger, hasFollowerThread: !isMemoryScarce })
   let firstAdmin: FirstAdmin | null
   try {
     await service.server.listen({ host: config.host, port: config.port })
+    performance.mark('listen')
     // The random password is generated and printed once, after nothing can stop the start any more.
     firstAdmin = config.admin === null ? await service.createFirstAdmin() : service.firstAdmin
   } catch (error) {

@@ -3,12 +3,8 @@
 import { isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
 import { createGateways, joinGateways } from '#adapters/payments/gateways.ts'
-import type { RepeatedWork } from '#features/feature.ts'
+import type { FollowerModule } from '#platform/followers/follower.ts'
 import { createGatewayStore } from '#platform/gateway-store.ts'
-import { type Loop, startLoop } from '#platform/loop.ts'
-import { startSchedules } from '#platform/schedule.ts'
-import { countTasks } from '#platform/tasks.ts'
-import { startWorker } from '#platform/worker.ts'
 import { extractText, type TextExtractor } from './adapters/document-text.ts'
 import { createReachableUrl } from './adapters/identity/back-channel.ts'
 import { getOrcidApi } from './adapters/identity/orcid-works.ts'
@@ -19,33 +15,24 @@ import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createWorkRegistries } from './adapters/registries/registries.ts'
 import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
-import {
-  alarms,
-  conflicts,
-  createErrorPages,
-  createRoutes,
-  emitters,
-  repeatedWork,
-  schedules,
-  starts,
-  tasks,
-} from './app.ts'
+import { alarms, conflicts, createErrorPages, createRoutes, emitters, followers, starts } from './app.ts'
 import type { Config } from './config.ts'
 import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
 import { type Clock, MovableClock, systemClock } from './core/time.ts'
 import { version } from './core/version.ts'
 import type { Database } from './database/database.ts'
-import { openDatabase } from './database/index.ts'
 import { authenticate, createFirstAdmin, type FirstAdmin } from './features/accounts/index.ts'
 import { getSandboxIssuer } from './features/sandbox-identity/index.ts'
 import type { App, Routes } from './http/routes.ts'
 import { createServer } from './http/server.ts'
+import { startBackground } from './service/background.ts'
 import { createServiceLogger } from './service/logger.ts'
+import { openDatabase } from './service/open-database.ts'
 import { logReplica, openLog } from './service/open-log.ts'
-import { traceParts, traceTasks } from './service/tracing.ts'
+import { traceParts } from './service/tracing.ts'
 
-/** For commands, whose work announces it as well. */
-export { emitters }
+/** For commands, whose work announces it as well, or builds what followers store anew. */
+export { emitters, followers }
 
 /** Parts that tests replace. */
 export interface Overrides {
@@ -62,6 +49,10 @@ export interface Overrides {
   logger?: Logger
   /** Milliseconds between two polls for tasks and schedules. */
   poll?: number
+  /** Whether the followers of the journal run in a thread of their own; otherwise they run in the process. */
+  hasFollowerThread?: boolean
+  /** Additional followers. */
+  followers?: readonly FollowerModule[]
   /** Additional routes. */
   routes?: readonly Routes[]
 }
@@ -89,40 +80,32 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       ...(await createPlatformParts(config, overrides, { logger, db, ownOrigin: () => getOwnOrigin(server) })),
       db,
     }),
-    wake: () => worker.wake(),
-    runDueWork: async () => {
-      await scheduler.tick()
-      for (const { run } of repeated) await run()
-      await worker.settle()
-    },
+    wake: () => background.wake(),
+    runDueWork: () => background.runDueWork(),
     ...emitters,
   }
-  const polling = overrides.poll === undefined ? {} : { poll: overrides.poll }
-  const worker = startWorker(platform, traceTasks(telemetry, tasks), polling)
-  telemetry?.observeTasks(async () => ({ ...(await countTasks(platform)) }))
-  const scheduler = startSchedules(platform, schedules, polling)
+  const background = startBackground(platform, { ...overrides, telemetry })
   const context = createSystemContext(platform)
-  const repeated = repeatedWork.map((work) => startRepeated(context, work, overrides.poll))
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
-  for (const start of starts) await start(context)
-  const routes = [...createRoutes(config), ...(overrides.routes ?? [])]
-  const server = await createServer(platform, { ...createServerParts(config), logger, authenticate, routes, telemetry })
+  await startFeatures(context)
+  const server = await createServer(platform, {
+    ...createServerParts(config),
+    logger,
+    authenticate,
+    routes: [...createRoutes(config), ...(overrides.routes ?? [])],
+    telemetry,
+    followers: background.startFollowers(),
+  })
 
   return {
     server,
     context,
     firstAdmin,
     createFirstAdmin: () => createFirstAdmin(context),
-    async settle() {
-      await scheduler.tick()
-      for (const { settle } of repeated) await settle()
-      await worker.settle()
-    },
+    settle: () => background.settle(),
     async stop() {
       await server.close()
-      await scheduler.stop()
-      for (const { stop } of repeated) await stop()
-      await worker.stop()
+      await background.stop()
       platform.mail.close()
       await db.close()
       await closeLog()
@@ -130,21 +113,9 @@ export async function createService(config: Config, overrides: Overrides = {}): 
   }
 }
 
-/** Repeats work until it is stopped; then what it has begun ends. */
-function startRepeated(ctx: Context, { name, create }: RepeatedWork, poll = 1_000) {
-  const loop: Loop<void> = startLoop(ctx.log, name, poll, () => work.run())
-  const work = create(ctx, () => loop.wake())
-  return {
-    run: () => loop.run(),
-    async settle() {
-      await loop.run()
-      await work.settle?.()
-    },
-    async stop() {
-      await loop.stop()
-      await work.stop?.()
-    },
-  }
+async function startFeatures(context: Context) {
+  for (const start of starts) await start(context)
+  performance.mark('features')
 }
 
 const createServerParts = (config: Config) => ({ alarms, conflicts, errorPages: createErrorPages(config), version })
@@ -155,6 +126,7 @@ export const createServerOf = (actor: Actor, platform: Platform): Promise<App> =
     ...createServerParts(platform.config),
     logger: createServiceLogger(platform.config),
     authenticate: async () => actor,
+    followers: null,
     routes: createRoutes(platform.config),
   })
 

@@ -52,7 +52,7 @@ function addCourses(db: DatabaseSync, texts: readonly PackageText[]) {
   for (const [index, { title, description, category }] of texts.entries())
     add.run(index + 1, title, description, category, category, now, now, foldText(title))
   db.exec(
-    "update search_lists set format = 0, position = 0 where name = 'courses'; delete from search_list_changes; commit",
+    "update followers set format = 0, built = 0 where name = 'search_courses'; update search_lists set format = 0, position = 0 where name = 'courses'; commit",
   )
 }
 

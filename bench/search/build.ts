@@ -13,7 +13,9 @@ import {
   replaceParts,
 } from '@research-platform/search-engine'
 import { foldText } from '#core/text-normalization.ts'
-import { getDatabasePath, openDatabase } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
+import { fillProfiles } from '#database/migrations/0103-forward-index.ts'
+import { openDatabase } from '#service/open-database.ts'
 import { addTokens } from '../support/data.ts'
 import { createPerson } from './people.ts'
 import type { Person } from './person.ts'
@@ -50,6 +52,8 @@ export async function buildResearchers(
     if (id % toldEvery === 0) tell(id)
   }
   build.finish()
+  db.exec(fillProfiles('sqlite'))
+  db.exec('delete from journal')
   db.exec('update plans set candidate_searches = -1')
   db.prepare("insert into counters (name, change) values ('users.researcher', ?)").run(count)
   addTokens(db, 1)

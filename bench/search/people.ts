@@ -1,5 +1,6 @@
 /** Generates plausible researchers. The n-th researcher is the same at every scale. */
 
+import { createRandom } from '../support/random.ts'
 import { landmarks } from './landmarks.ts'
 import type { Person } from './person.ts'
 
@@ -99,17 +100,6 @@ const venues = splitLines(
   'Nature|Science|PLOS ONE|NeurIPS|The Lancet|PNAS|CHI|SIGMOD|Physical Review Letters|World Development',
 )
 const tongues = splitWords('English French Swahili Spanish Mandarin Hindi Arabic Portuguese German Japanese')
-
-/** Pseudo-random numbers with a fixed seed (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 /** At this interval there is one researcher whom the relevance set looks for. */
 const landmarkEvery = 10

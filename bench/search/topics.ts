@@ -3,6 +3,7 @@
  * they stand in titles, say who works on what.
  */
 
+import { createRandom } from '../support/random.ts'
 import type { Person } from './person.ts'
 
 /** Topics by field, as they stand in titles of papers. */
@@ -127,17 +128,6 @@ const frames = [
   (topic: string) => `A survey of ${topic}`,
   (topic: string, word: string) => `Rethinking ${topic} with ${word}`,
 ]
-
-/** Pseudo-random numbers with a fixed seed (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 /** The n-th author, whose topics are `topics[…]` with the number of titles about each. */
 export function createAuthor(n: number, person: Person): { person: Person; papers: ReadonlyMap<string, number> } {

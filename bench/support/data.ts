@@ -4,7 +4,8 @@ import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hashToken } from '#core/random.ts'
-import { getDatabasePath, openDatabase } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
+import { openDatabase } from '#service/open-database.ts'
 
 export interface Size {
   users: number

@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { getDatabasePath } from '#database/index.ts'
 import type { Observation } from '../observer.ts'
 import type { Holdings } from '../soak-observer.ts'
+import type { StartRecord } from '../start-observer.ts'
 import type { ControlGroup } from './control-group.ts'
 
 export interface Server {
@@ -21,6 +22,8 @@ export interface Server {
   observe(): Promise<Observation>
   /** What the process holds, when it was started with the soak observer. */
   holdings(): Promise<Holdings>
+  /** What its start has cost, when it was started with the observer of starts. */
+  readStart(): Promise<StartRecord>
   stop(): Promise<void>
   /** Ends the process at once, with signal 9. */
   kill(): Promise<void>
@@ -35,6 +38,8 @@ interface Settings {
   observed?: boolean
   /** Loads the observer of the soak instead. */
   soaked?: boolean
+  /** Loads the observer of starts instead. */
+  timed?: boolean
   /** The control group that the process runs in. */
   within?: ControlGroup | null
   /** Additional settings. */
@@ -64,6 +69,7 @@ export async function startService({
   logLevel = 'warn',
   observed = true,
   soaked = false,
+  timed = false,
   within = null,
   settings = {},
   port: wanted,
@@ -76,7 +82,7 @@ export async function startService({
       ...readNodeOptions(root),
       '--import',
       preload,
-      ...(soaked ? soakObserver : observed ? observer : []),
+      ...(soaked ? soakObserver : timed ? startObserver : observed ? observer : []),
       locateSource('main.ts'),
     ],
     observed,
@@ -140,6 +146,7 @@ export async function startRoundRobinProxy(folder: string, servers: readonly Ser
 }
 
 const soakObserver = ['--import', pathToFileURL(join(bench, 'soak-observer.ts')).href]
+const startObserver = ['--import', pathToFileURL(join(bench, 'start-observer.ts')).href]
 const observer = ['--import', pathToFileURL(join(bench, 'observer.ts')).href]
 
 interface Command {
@@ -175,6 +182,7 @@ async function startProcess(
     startedIn: performance.now() - begin,
     observe: () => requestObservation<Observation>(child),
     holdings: () => requestObservation<Holdings>(child),
+    readStart: () => requestObservation<StartRecord>(child),
     stop: () => endProcess(child, 'SIGTERM'),
     kill: () => endProcess(child, 'SIGKILL'),
   }

@@ -2,9 +2,11 @@
 
 export type { Format } from './document.ts'
 export type { Item, Verdict } from './item.ts'
-export { checkQuestion } from './mistakes.ts'
+export { type Reading, readQuestions } from './read.ts'
 export {
   type Blank,
+  checkQuestion,
+  formatReason,
   limits,
   listBlanks,
   type Pair,
@@ -12,8 +14,11 @@ export {
   type Question,
   type QuestionType,
   questionTypes,
-} from './question.ts'
-export { type Reading, readQuestions } from './read.ts'
-export { formatReason, type Reason, type ReasonTemplate, sentences } from './reasons.ts'
-export { type WrittenFile, type WrittenFormat, writeQuestions, writtenFormats } from './write.ts'
+  type Reason,
+  type ReasonTemplate,
+  sentences,
+  type WrittenFormat,
+  writtenFormats,
+} from './rules.ts'
+export { type WrittenFile, writeQuestions } from './write.ts'
 export type { Omission } from './written.ts'

@@ -5,10 +5,7 @@ import { writeGift } from './gift/write.ts'
 import { writeJson } from './json/write.ts'
 import { writeMoodle } from './moodle/write.ts'
 import type { PictureFile, Question } from './question.ts'
-import type { Omission } from './written.ts'
-
-export const writtenFormats = ['gift', 'moodle_xml', 'csv', 'json'] as const
-export type WrittenFormat = (typeof writtenFormats)[number]
+import type { Omission, WrittenFormat } from './written.ts'
 
 export interface WrittenFile {
   bytes: Uint8Array

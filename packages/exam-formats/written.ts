@@ -3,6 +3,9 @@
 import type { PictureFile, Question } from './question.ts'
 import { createOmission, type Reason } from './reasons.ts'
 
+export const writtenFormats = ['gift', 'moodle_xml', 'csv', 'json'] as const
+export type WrittenFormat = (typeof writtenFormats)[number]
+
 /** What a format does not contain of one question. */
 export interface Omission {
   /** The position of the question, from 0. */

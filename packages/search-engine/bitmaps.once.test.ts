@@ -14,6 +14,7 @@ import {
   removeFrom,
   subtract,
 } from './bitmaps.ts'
+import { updateChunk } from './stored-chunks.ts'
 
 const someIds = fc.uniqueArray(fc.integer({ min: 1, max: 60_000 }), { maxLength: 3_000 })
 const sortAscending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b)
@@ -48,5 +49,29 @@ describe('sets of ids', () => {
     removeFrom(set, 2)
     removeFrom(set, 99_999)
     assert.deepEqual([...iterateIds(set)], [1, 20_000])
+  })
+
+  it('are changed in their stored form as in memory, from a list to a bitmap and back', () => {
+    const inChunk = fc.uniqueArray(fc.integer({ min: 16_384, max: 32_767 }), { maxLength: 1_500 })
+    fc.assert(
+      fc.property(inChunk, inChunk, inChunk, (before, given, taken) => {
+        const removed = new Set(taken)
+        const added = new Set(given).difference(removed)
+        const stored = updateChunk(encodeChunk(createBitmap(before), 1), 1, { added, removed })
+        const set = new Map()
+        decodeChunk(set, 1, stored)
+        const expected = new Set(before).union(added).difference(removed)
+        assert.deepEqual([...iterateIds(set)], sortAscending(expected))
+        assert.equal(stored.length, Math.min(expected.size * 2, 2_048))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('lose every occurrence of an id that was appended twice', () => {
+    const twice = new Uint8Array([7, 0, 9, 0, 7, 0])
+    const change = { added: new Set<number>(), removed: new Set([7]) }
+    assert.deepEqual([...updateChunk(twice, 0, change)], [9, 0])
+    assert.deepEqual([...updateChunk(twice, 0, { ...change, removed: new Set([7, 9]) })], [])
   })
 })

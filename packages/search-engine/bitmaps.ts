@@ -5,7 +5,8 @@ const chunkBits = 14
 /** Ids per chunk. */
 export const chunkSize = 1 << chunkBits
 const wordsInChunk = chunkSize / 32
-const denseBytes = wordsInChunk * 4
+/** Bytes of a stored chunk with many ids. */
+export const denseChunkBytes = wordsInChunk * 4
 
 export const getChunkNumber = (id: number): number => Math.floor(id / chunkSize)
 const getBitNumber = (id: number): number => id % chunkSize
@@ -123,11 +124,14 @@ export function listIdsInChunk(set: Bitmap, chunk: number): number[] {
   return ids
 }
 
-/** Decodes a stored chunk into the set: a bitmap, or for few ids a list of two-byte offsets. Both are little-endian. */
+/**
+ * Decodes a stored chunk into the set: a bitmap, or for few ids a list of two-byte offsets in any order, which may repeat. Both are
+ * little-endian.
+ */
 export function decodeChunk(set: Bitmap, chunk: number, stored: Uint8Array): void {
   const words = getOrCreateChunk(set, chunk)
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength)
-  if (stored.length === denseBytes) {
+  if (stored.length === denseChunkBytes) {
     for (let index = 0; index < wordsInChunk; index++)
       words[index] = (words[index] ?? 0) | view.getUint32(index * 4, true)
     return
@@ -141,25 +145,25 @@ export function decodeChunk(set: Bitmap, chunk: number, stored: Uint8Array): voi
 /** Encodes a chunk for storage. */
 export function encodeChunk(set: Bitmap, chunk: number): Uint8Array {
   const words = set.get(chunk) ?? new Uint32Array()
-  if (countChunk(words) * 2 < denseBytes) return encodeIds(chunk, listIdsInChunk(set, chunk))
-  const view = new DataView(new ArrayBuffer(denseBytes))
+  if (countChunk(words) * 2 < denseChunkBytes) return encodeIds(chunk, listIdsInChunk(set, chunk))
+  const view = new DataView(new ArrayBuffer(denseChunkBytes))
   words.forEach((word, index) => {
     view.setUint32(index * 4, word, true)
   })
   return new Uint8Array(view.buffer)
 }
 
-/** Encodes the ascending ids of one chunk for storage. */
+/** Encodes the ids of one chunk for storage. */
 export function encodeIds(chunk: number, ids: readonly number[]): Uint8Array {
   const first = chunk * chunkSize
-  if (ids.length * 2 < denseBytes) {
+  if (ids.length * 2 < denseChunkBytes) {
     const view = new DataView(new ArrayBuffer(ids.length * 2))
     ids.forEach((id, index) => {
       view.setUint16(index * 2, id - first, true)
     })
     return new Uint8Array(view.buffer)
   }
-  const view = new DataView(new ArrayBuffer(denseBytes))
+  const view = new DataView(new ArrayBuffer(denseChunkBytes))
   for (const id of ids) {
     const at = ((id - first) >>> 5) * 4
     view.setUint32(at, view.getUint32(at, true) | (1 << ((id - first) & 31)), true)

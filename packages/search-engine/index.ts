@@ -8,13 +8,12 @@ export {
   countIds,
   createBitmap,
   decodeChunk,
-  encodeChunk,
+  denseChunkBytes,
   encodeIds,
   getChunkNumber,
   has,
   intersect,
   iterateIds,
-  removeFrom,
   subtract,
   unite,
 } from './bitmaps.ts'
@@ -52,5 +51,6 @@ export { createTextSubject, type Subject } from './language/subject.ts'
 export { listStemsCached, normalizeValue, stemCached, tokenize } from './language/tokenizer.ts'
 export { PackedBytes } from './packed-bytes.ts'
 export { calculateQuality } from './quality.ts'
+export { type ChunkChange, updateChunk } from './stored-chunks.ts'
 export { buildTextDocument, type IndexedText } from './text-document.ts'
 export { waitForEventLoop } from './yield.ts'

@@ -4,10 +4,11 @@
  */
 
 import { Resolver } from 'node:dns/promises'
-import { type IncomingMessage, type RequestOptions, request as requestInsecurely } from 'node:http'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLocalName, isPublicAddress, normalizeHost, removeFinalDot } from '#core/host.ts'
+import { request as requestInsecurely } from '#core/node-http.ts'
 
 export interface Reading {
   /** The media types that are preferred. */

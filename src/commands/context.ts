@@ -17,11 +17,11 @@ import {
 } from '#context.ts'
 import type { Variables } from '#core/settings.ts'
 import type { Database } from '#database/database.ts'
-import { openDatabase } from '#database/index.ts'
 import { inspectDatabase } from '#database/inspection.ts'
 import { readClock } from '#features/sandbox-clock/index.ts'
 import { appendToAuditLog, createAuditEvent } from '#platform/audit/audit.ts'
 import { createServiceLogger } from '#service/logger.ts'
+import { openDatabase } from '#service/open-database.ts'
 import { createClock, emitters } from '#service.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import { OperatorError } from '#core/operator-error.ts'
-import { openDatabase } from '#database/index.ts'
 import { exportKeys, listKeys, rotateKey } from '#features/issuer/index.ts'
+import { openDatabase } from '#service/open-database.ts'
 import { createCommandContext, recordCommand } from './context.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'

@@ -1,5 +1,5 @@
 /**
- * The command line: serve (default) · demo · migrate · admin · api · follow · reindex · doctor · reconcile · audit · transparency · keys · verify · import · compare · check-files · backup · restore ·
+ * The command line: serve (default) · demo · migrate · admin · api · follow · reindex · rebuild · doctor · reconcile · audit · transparency · keys · verify · import · compare · check-files · backup · restore ·
  * move. The modules of a command are imported after its settings were validated, so that mistakes are reported at once.
  */
 
@@ -26,6 +26,7 @@ const commands = new Map<string, Command>([
     }),
   ],
   ['reindex', withConfig(async (...given) => (await import('./reindex.ts')).runReindex(...given))],
+  ['rebuild', withConfig(async (...given) => (await import('./rebuild.ts')).runRebuild(...given))],
   ['import', withConfig(async (...given) => (await import('./import.ts')).runImport(...given))],
   ['compare', async (invocation) => (await import('./compare.ts')).runCompare(invocation)],
   ['check-files', withConfig(async (...given) => (await import('./check-files.ts')).checkFiles(...given))],

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import { openDatabase } from '#database/index.ts'
+import { openDatabase } from '#service/open-database.ts'
 import { recordCommand } from './context.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 

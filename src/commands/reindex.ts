@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts'
-import { openDatabase } from '#database/index.ts'
 import { rebuildSearchIndex } from '#features/search-index/index.ts'
+import { openDatabase } from '#service/open-database.ts'
 import { createCommandContext } from './context.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 

@@ -17,6 +17,7 @@ export const usage = `research-platform ${version}
   node src/main.ts follow [--as E] [--types T,T] [--since N]
                                                        print changes as they come: those that E may see, or all
   node src/main.ts reindex                             build the search index anew; the service may run
+  node src/main.ts rebuild NAME                        build what a follower of the journal stores anew; the service may run
   node src/main.ts doctor [--mail E] [--register-callbacks]
                                                        try everything the service needs, and say what to do
   node src/main.ts reconcile [--from D] [--to D]       compare payments with the reports of the gateways; yesterday unless given

@@ -8,7 +8,7 @@ import { OperatorError } from '#core/operator-error.ts'
 import { Problem } from '#core/problem.ts'
 import type { Variables } from '#core/settings.ts'
 import { systemClock } from '#core/time.ts'
-import { getDatabasePath, openDatabase } from '#database/index.ts'
+import { getDatabasePath } from '#database/index.ts'
 import {
   createSources,
   describeExamination,
@@ -19,6 +19,7 @@ import {
   verifyCredentialFile,
 } from '#features/certificates/index.ts'
 import { translateToEnglish } from '#language/translate.ts'
+import { openDatabase } from '#service/open-database.ts'
 import { createCommandContext } from './context.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'

@@ -18,11 +18,8 @@ export const toTerm = (text: string) => text.slice(0, maxTermLength).toWellForme
 /** Matches nothing, because the last code point is never part of a word. */
 const noTerm: Range = [lastCharacter, lastCharacter]
 
-export const createExactRange = (text: string): Range => [toTerm(text), toTerm(text) + firstCharacter]
+const createExactRange = (text: string): Range => [toTerm(text), toTerm(text) + firstCharacter]
 export const createPrefixRange = (text: string): Range => [toTerm(text), toTerm(text) + lastCharacter]
-
-/** Returns whether the range is that of a prefix. */
-export const isPrefix = ([from, end]: Range) => end === from + lastCharacter
 
 /** A single letter matches exactly: as a prefix it would match too much, and R is a language. */
 const wordRange = (word: string): Range => (/^[a-z\d]$/.test(word) ? createExactRange(word) : createPrefixRange(word))
@@ -36,10 +33,8 @@ export function listRanges(search: string, toRange: (word: string) => Range = wo
 }
 
 /**
- * The ranges that an item must all match: exact terms first, then prefixes from the longest, because the search reads
- * the first range and long prefixes are rare. Undefined without any range.
+ * Returns the ranges that an item must all match, those of the longest words first, because the search reads the first range and long prefixes are
+ * rare. Undefined without any.
  */
-export function mergeRanges(exact: readonly Range[], prefixes: readonly Range[]): Range[] | undefined {
-  const ranges = [...exact, ...prefixes.toSorted(([a], [b]) => b.length - a.length)]
-  return ranges.length === 0 ? undefined : ranges
-}
+export const sortRanges = (ranges: readonly Range[]): Range[] | undefined =>
+  ranges.length === 0 ? undefined : ranges.toSorted(([a], [b]) => b.length - a.length)

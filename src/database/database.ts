@@ -34,6 +34,15 @@ export interface Connection {
   run(statement: Statement, parameters: Parameters): Promise<number>
 }
 
+/** The connection of one transaction. */
+export interface TransactionConnection extends Connection {
+  /**
+   * Lets the transaction commit without waiting for the result of the change: PostgreSQL is sent both together. If the change fails,
+   * so does the transaction.
+   */
+  commitWith(change: Promise<unknown>): void
+}
+
 /** A module that exports functions for worker threads; they take a connection first, then their input. */
 export type JobModule<Functions> = WorkerModule<{ workerFunctions: Functions }>
 
@@ -53,12 +62,18 @@ export interface TransactionOptions {
   locksFirst?: boolean
 }
 
-export interface Database extends Connection {
+/** A connection that runs transactions: the database, or what a thread has of it. */
+export interface TransactionalConnection extends Connection {
   /**
    * Runs the work in a serializable transaction and resolves when the commit is on disk. PostgreSQL may run the work
    * several times, so it must have no effects outside the database.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>, options?: TransactionOptions): Promise<T>
+  transaction<T>(work: (connection: TransactionConnection) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** Whether others wait while a transaction of this connection runs, so that it should be short. */
+  readonly hasOthers: boolean
+}
+
+export interface Database extends TransactionalConnection {
   /**
    * Runs work whose reads, also those in the background, all see the database at one moment. Others wait less when it is
    * short. It must not write.
@@ -73,6 +88,15 @@ export interface Database extends Connection {
   runInWorker<Functions, Name extends FunctionName<Functions>>(
     job: WorkerJob<Functions, Name>,
   ): Promise<ResultOf<Functions, Name>>
+  /**
+   * Runs a function in the one thread of this process that writes. Its `ctx.db` is a `TransactionalConnection`, whose transactions leave most of
+   * the time to those of the process.
+   */
+  runInWritingThread<Functions, Name extends FunctionName<Functions>>(
+    job: WorkerJob<Functions, Name>,
+  ): Promise<ResultOf<Functions, Name>>
+  /** Calls the listener after each commit of this process, until the returned function is called. */
+  onCommit(listener: () => void): () => void
   /** Runs the work while no other instance runs such work; its transactions see what the others committed. */
   runExclusive<T>(work: () => Promise<T>): Promise<T>
   readonly signals: Signals

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import pg from 'pg'
+import { openDatabase } from '#service/open-database.ts'
 import { createDatabase } from '#test/support/database.ts'
-import { openDatabase } from './index.ts'
 
 /** A database of the given encoding on the server of the tests. */
 async function createEncoded(encoding: string) {

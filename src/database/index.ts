@@ -1,8 +1,9 @@
-/** Opens the configured database and migrates it to the current schema. */
+/** Opens the configured database and brings it to the current schema, with the triggers that are declared. */
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, DatabaseError } from './database.ts'
+import type { Derivation } from './derived/triggers.ts'
 import { ensureFinishedCopy, migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openSqlite } from './sqlite/engine.ts'
@@ -24,7 +25,7 @@ export const migrationNames: readonly string[] = migrations.map(({ name }) => na
 /** The path of the embedded database. */
 export const getDatabasePath = (dataDir: string) => join(dataDir, 'platform.db')
 
-export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+export async function openDatabase(config: DatabaseConfig, derivations: readonly Derivation[]): Promise<Database> {
   const { databaseUrl, dataDir, checksReferences = true } = config
   const db =
     databaseUrl === null
@@ -32,7 +33,8 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
       : await loadPostgres(databaseUrl, config)
   try {
     await ensureFinishedCopy(db)
-    await migrate(db)
+    await migrate(db, { derivations })
+    performance.mark('database')
     return db
   } catch (error) {
     await db.close()

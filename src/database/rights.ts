@@ -5,6 +5,7 @@
  */
 
 import { sql } from 'kysely'
+import { type FollowedRows, followObjects, type TrackedColumns } from './derived/journal.ts'
 import {
   type Asker,
   and,
@@ -42,6 +43,8 @@ interface Definition<R extends Relations, G extends Grants<R>> {
   relations: R
   /** The relations that have each permission. Those who may `read` are told of changes. */
   may: G
+  /** The rows whose changes are changes of an object. */
+  followed?: readonly FollowedRows[]
   /** Groups of fields, and the permission without which changes of them are not told. */
   parts?: Readonly<Record<string, keyof G & string>>
   /** Permissions on which those on other objects depend. */
@@ -75,7 +78,7 @@ function selectAudience(
 
 /** Declares the rights on the objects of a table. */
 export function defineRights<const R extends Relations, const G extends Grants<R>>(definition: Definition<R, G>) {
-  const { kind, table, relations, may, parts = {}, inherited = [] } = definition
+  const { kind, table, relations, may, parts = {}, inherited = [], followed = [] } = definition
   const list = (permission: string): Relation<never>[] =>
     (may[permission] ?? []).flatMap((name) => (name in relations ? [relations[name] as Relation<never>] : []))
   const isForAdmins = (permission: string) => may[permission]?.includes('admin') ?? false
@@ -89,6 +92,7 @@ export function defineRights<const R extends Relations, const G extends Grants<R
     table,
     parts,
     inherited,
+    followed: followed.map((rows) => ({ ...rows, kind })),
     members,
     /** Whether the actor has the permission on the loaded object. */
     may: Object.fromEntries(Object.keys(may).map((permission) => [permission, check(permission)])) as {
@@ -120,16 +124,30 @@ export function defineRights<const R extends Relations, const G extends Grants<R
   }
 }
 
+type Tracked = TrackedColumns & { readonly table: Table }
+
 /** The rights on objects that only their user reads, whose id is in `user_id`. */
-export const definePersonalRights = (kind: string, table: Table) =>
-  defineRights({ kind, table, relations: { owner: user('user_id') }, may: { read: ['owner'] } })
+export const definePersonalRights = (kind: string, record: Tracked) =>
+  defineRights({
+    kind,
+    table: record.table,
+    relations: { owner: user('user_id') },
+    may: { read: ['owner'] },
+    followed: [followObjects(record)],
+  })
 
 /** The rights on objects that only administrators read. */
-export const defineAdministrativeRights = (kind: string, table: Table) =>
-  defineRights({ kind, table, relations: {}, may: { read: ['admin'] } })
+export const defineAdministrativeRights = (kind: string, record: Tracked) =>
+  defineRights({
+    kind,
+    table: record.table,
+    relations: {},
+    may: { read: ['admin'] },
+    followed: [followObjects(record)],
+  })
 
 /** Rights as the change feed asks for them. */
 export type FeedRights = Pick<
   ReturnType<typeof defineRights<Relations, Grants<Relations>>>,
-  'kind' | 'table' | 'parts' | 'inherited' | 'origins' | 'audience'
+  'kind' | 'table' | 'parts' | 'inherited' | 'followed' | 'origins' | 'audience'
 >

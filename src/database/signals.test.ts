@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import pg from 'pg'
+import { openDatabase } from '#service/open-database.ts'
 import { waitUntil } from '#test/support/background.ts'
 import { createDatabase } from '#test/support/database.ts'
-import { openDatabase } from './index.ts'
 
 const onPostgres = process.env.TEST_DATABASE === 'postgres'
 

@@ -29,6 +29,27 @@ export class Listeners {
   }
 }
 
+/** Who wants to know of the commits of this process. */
+export class CommitListeners {
+  readonly #all = new Set<() => void>()
+
+  add(listener: () => void): () => void {
+    this.#all.add(listener)
+    return () => this.#all.delete(listener)
+  }
+
+  notify() {
+    for (const listener of this.#all) listener()
+  }
+
+  /** Notifies after the change, and returns its result. */
+  async after<T>(change: Promise<T>): Promise<T> {
+    const result = await change
+    this.notify()
+    return result
+  }
+}
+
 /** For a database that only this process uses. */
 export function createLocalSignals(): Signals {
   const listeners = new Listeners()

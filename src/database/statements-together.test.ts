@@ -18,6 +18,8 @@ const addPlan = statement(
      candidate_searches, team_members, position, created_at, updated_at from plans limit 1`,
   false,
 )
+const renamePlans = statement(-2_000_002, `update plans set name = 'Renamed'`, false)
+const countRenamed = statement(-2_000_003, `select count(*) as renamed from plans where name = 'Renamed'`, true)
 const readOne = statement(-2_000_001, 'select 1 as one', true)
 
 describe('statements of a transaction that are sent together', () => {
@@ -38,6 +40,28 @@ describe('statements of a transaction that are sent together', () => {
     assert.equal(failures.length, db.engine === 'sqlite' ? 1 : 3)
     for (const failure of failures) assert.ok(failure instanceof UniqueViolation, String(failure))
     await db.ping()
+  })
+
+  it('undo the transaction when one fails for which it did not wait', async (t) => {
+    const { db, drop } = await createDatabase()
+    t.after(drop)
+
+    const attempt = db.transaction(async (connection) => {
+      await connection.run(renamePlans, {})
+      connection.commitWith(connection.run(addPlan, {}))
+    })
+
+    await assert.rejects(attempt, UniqueViolation)
+    assert.deepEqual(await db.all(countRenamed, {}), [{ renamed: 0 }])
+  })
+
+  it('are committed also when the transaction did not wait for them', async (t) => {
+    const { db, drop } = await createDatabase()
+    t.after(drop)
+
+    await db.transaction(async (connection) => connection.commitWith(connection.run(renamePlans, {})))
+
+    assert.notDeepEqual(await db.all(countRenamed, {}), [{ renamed: 0 }])
   })
 
   it('answer in their order', async (t) => {

@@ -4,7 +4,7 @@
  */
 
 import type { Piscina } from 'piscina'
-import { ignoreError } from '#core/ignored-errors.ts'
+import { ignoreError, recordIgnored } from '#core/ignored-errors.ts'
 import { youngGenerationMb } from '#core/low-memory.ts'
 import { Problem } from '#core/problem.ts'
 import { describeModule, type FunctionName, type ResultOf } from '#core/worker-module.ts'
@@ -13,8 +13,8 @@ import type { Sentence } from '#language/sentence.ts'
 import type { Database, WorkerJob } from './database.ts'
 import { workerThreads } from './worker-threads.ts'
 
-/** Where the thread finds the database. */
-export type DatabaseLocation = { path: string } | { url: string }
+/** Where the thread finds the database; with the memory of the lock, a thread of the embedded engine writes. */
+export type DatabaseLocation = { path: string; lockMemory?: SharedArrayBuffer } | { url: string }
 
 /** The result of a job. A `Problem` loses its class between threads, so it is sent as plain values. */
 export type JobResult = { value: unknown } | { problem: { status: number; sentence: Sentence; retryAfter?: number } }
@@ -23,6 +23,8 @@ export type JobResult = { value: unknown } | { problem: { status: number; senten
 const maxConcurrentJobs = 16
 /** A thread without jobs ends after this time and returns its memory. */
 const idleTimeoutMs = 60_000
+/** The one that writes is busy after each change, and soon has nothing to do. */
+const idleWriterTimeoutMs = 20_000
 
 export interface WorkerClient {
   run: Database['runInWorker']
@@ -30,11 +32,35 @@ export interface WorkerClient {
 }
 
 /** The first thread starts with the first job, another one when every thread has a job. */
-export function createWorkerClient(location: DatabaseLocation): WorkerClient {
+export const createWorkerClient = (location: DatabaseLocation): WorkerClient =>
+  createClient(() => {
+    const pool = createPool(location, {
+      maxThreads: workerThreads,
+      concurrentTasksPerWorker: maxConcurrentJobs,
+      loadBalancer: chooseThread,
+      idleTimeout: idleTimeoutMs,
+    })
+    // The next job starts another thread.
+    pool.onError(ignoreError('worker thread of the database'))
+    return pool
+  })
+
+/** A thread that writes, one job after the other. `onDeath` is called when it ends with an error. */
+export const createWritingThread = (location: DatabaseLocation, onDeath?: () => void): WorkerClient =>
+  createClient(() => {
+    const pool = createPool(location, { maxThreads: 1, concurrentTasksPerWorker: 1, idleTimeout: idleWriterTimeoutMs })
+    pool.onError((error) => {
+      recordIgnored('writing thread of the database', error)
+      onDeath?.()
+    })
+    return pool
+  })
+
+function createClient(createOwnPool: () => JobPool): WorkerClient {
   let pool: JobPool | undefined
   return {
     async run<Functions, Name extends FunctionName<Functions>>({ module, name, input }: WorkerJob<Functions, Name>) {
-      pool ??= createPool(location)
+      pool ??= createOwnPool()
       const result = await pool.run('runJob', { module: module.url.href, name, input })
       if ('value' in result) return result.value as ResultOf<Functions, Name>
       const { status, sentence, ...details } = result.problem
@@ -62,18 +88,11 @@ const chooseThread: LoadBalancer = (_job, threads) => {
 
 type JobPool = WorkerPool<typeof import('./worker.ts')>
 
-function createPool(location: DatabaseLocation): JobPool {
-  const pool: JobPool = createWorkerPool(describeModule(new URL('./worker.ts', import.meta.url)), {
+const createPool = (location: DatabaseLocation, options: Parameters<typeof createWorkerPool>[1]): JobPool =>
+  createWorkerPool(describeModule(new URL('./worker.ts', import.meta.url)), {
+    ...options,
     workerData: location,
-    maxThreads: workerThreads,
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
-    concurrentTasksPerWorker: maxConcurrentJobs,
-    loadBalancer: chooseThread,
-    idleTimeout: idleTimeoutMs,
     // With atomics the thread would not serve its sockets while it waits for the next job.
     atomics: 'disabled',
   })
-  // The next job starts another thread.
-  pool.onError(ignoreError('worker thread of the database'))
-  return pool
-}

@@ -36,6 +36,10 @@ async function connect(location: DatabaseLocation): Promise<Connection> {
     const { openPostgres } = await import('./postgres/engine.ts')
     return openPostgres(location.url, { connections: Math.max(1, Math.floor(connections / workerThreads)) })
   }
+  if (location.lockMemory !== undefined) {
+    const { ThreadWriter } = await import('./sqlite/thread-writer.ts')
+    return new ThreadWriter(location.path, location.lockMemory)
+  }
   const { frugal, openConnection } = await import('./sqlite/connection.ts')
   return openConnection(location.path, true, frugal)
 }

@@ -2,11 +2,13 @@
 
 import type { CompanyChange, Context, EvidenceChange, Transaction, VerifiedEmail } from '#context.ts'
 import type { Scope } from '#core/scopes.ts'
+import type { Derivation } from '#database/derived/triggers.ts'
 import type { PreparedList } from '#database/query/prepare.ts'
 import type { Conflicts } from '#http/errors.ts'
 import type { Alarm } from '#http/operations.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Sentence } from '#language/sentence.ts'
+import type { FollowerModule } from '#platform/followers/follower.ts'
 import type { ContentSource } from '#platform/moderation.ts'
 import type { Schedule } from '#platform/schedule.ts'
 import type { Task } from '#platform/tasks.ts'
@@ -14,9 +16,13 @@ import type { Task } from '#platform/tasks.ts'
 export interface Feature {
   readonly routes?: readonly Routes[]
   readonly personalData?: PersonalData
+  /** What triggers maintain. */
+  readonly derivations?: readonly Derivation[]
   /** The handlers of all task kinds that the feature queues. */
   readonly tasks?: readonly Task[]
   readonly schedules?: readonly Schedule[]
+  /** The modules of what follows from changes, which the journal tells. */
+  readonly followers?: readonly FollowerModule[]
   /** Work that is repeated about each second, on every instance. */
   readonly repeated?: readonly RepeatedWork[]
   /** Runs at each start, after the migrations and before requests are accepted. */

@@ -36,15 +36,14 @@ export function registerAuditedRoute(route: RouteOptions): (request: FastifyRequ
   const subject: Subject = { action: getAction(route), kind: getObjectKind(route.url), isRead }
   if (isAudited || (isForAdministrators(access) && !unaudited))
     route.onSend = [
-      (request: FastifyRequest, reply: FastifyReply) => recordOutcome(request, reply, subject, access),
+      (request, reply, _payload, done) => {
+        if (!isRecorded(request, reply, access)) return done()
+        recordOutcome(request, reply, subject).then(() => done(), done)
+      },
       ...[route.onSend ?? []].flat(),
     ]
 
-  if (isAudited && isChange)
-    route.preValidation = [
-      async (request: FastifyRequest) => keepReason(request),
-      ...[route.preValidation ?? []].flat(),
-    ]
+  if (isAudited && isChange) route.preValidation = [keepReason, ...[route.preValidation ?? []].flat()]
 
   return (request) => {
     const { ctx } = request
@@ -121,16 +120,20 @@ const readFields = (value: unknown): Record<string, unknown> =>
 const readField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 
-function keepReason(request: FastifyRequest): void {
+function keepReason(request: FastifyRequest, _: FastifyReply, done: () => void): void {
   const reason = readField(request.body, 'reason') ?? readField(request.query, 'reason')
   if (typeof reason === 'string') reasons.set(request, reason)
+  done()
 }
+
+/** Returns whether the outcome of a request has a row: it has an event, or a stranger was refused what is for administrators. */
+const isRecorded = (request: FastifyRequest, { statusCode }: FastifyReply, access: Access | undefined): boolean =>
+  events.has(request) || ((statusCode === 401 || statusCode === 403) && isForAdministrators(access))
 
 async function recordOutcome(
   request: FastifyRequest,
   { statusCode: status }: FastifyReply,
   subject: Subject,
-  access: Access | undefined,
 ): Promise<void> {
   const event = events.get(request)
   events.delete(request)
@@ -139,7 +142,7 @@ async function recordOutcome(
   if (event !== undefined) {
     const outcome = status < 400 ? 'done' : 'refused'
     if (outcome === 'refused' || !event.written) await event.finish(request.ctx, { outcome, status })
-  } else if (isForAdministrators(access) && (status === 401 || status === 403)) {
+  } else {
     await recordStranger(request, subject, status).catch((error: unknown) =>
       request.log.error({ err: error, request_id: request.id }, 'refused request not recorded'),
     )

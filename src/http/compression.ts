@@ -22,20 +22,23 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** zlib works in libuv's thread pool, off the event loop. */
 export function registerCompression(app: App): void {
-  app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (typeof payload !== 'string' || payload.length < leastBytes || !isCompressible(request, reply)) return payload
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    if (typeof payload !== 'string' || payload.length < leastBytes || !isCompressible(request, reply))
+      return done(null, payload)
     reply.header('vary', [reply.getHeader('vary') ?? [], 'Accept-Encoding'].flat().join(', '))
-    const accepted = request.headers['accept-encoding']
-    if (accepted === undefined) return payload
-    const encoding = chooseEncoding(request)
-    if (encoding === undefined) return payload
-    const compressed = encoding === 'br' ? await brotli(payload, brotliOptions) : await zip(payload)
-    // Compression changes the bytes but not the meaning, so the ETag becomes weak.
-    const etag = reply.getHeader('etag')
-    if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
-    reply.header('content-encoding', encoding).header('content-length', compressed.byteLength)
-    return compressed
+    const encoding = request.headers['accept-encoding'] === undefined ? undefined : chooseEncoding(request)
+    if (encoding === undefined) return done(null, payload)
+    compress(reply, payload, encoding).then((compressed) => done(null, compressed), done)
   })
+}
+
+async function compress(reply: FastifyReply, payload: string, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const compressed = encoding === 'br' ? await brotli(payload, brotliOptions) : await zip(payload)
+  // Compression changes the bytes but not the meaning, so the ETag becomes weak.
+  const etag = reply.getHeader('etag')
+  if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
+  reply.header('content-encoding', encoding).header('content-length', compressed.byteLength)
+  return compressed
 }
 
 /** When the client prefers none, brotli is chosen, because it compresses better. */

@@ -1,10 +1,10 @@
 /** Maps errors to error envelopes. Unexpected errors are logged here, once. */
 
-import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { StorageUnreachable } from '#adapters/storage/storage.ts'
 import { isDiskFull } from '#core/disk-full.ts'
+import { STATUS_CODES } from '#core/node-http.ts'
 import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { verbatim } from '#language/sentence.ts'

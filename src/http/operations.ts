@@ -6,11 +6,12 @@ import { Type } from 'typebox'
 import type { Context, Platform } from '#context.ts'
 import { ignoreError } from '#core/ignored-errors.ts'
 import { Problem } from '#core/problem.ts'
+import type { FollowerMonitor } from '#platform/followers/monitor.ts'
 import { countDeadTasks, countTasks } from '#platform/tasks.ts'
 import { renderBusinessMetrics } from './business-metrics.ts'
 import { responds } from './envelope.ts'
 import { type Answered, Durations } from './fast/durations.ts'
-import { addIgnoredErrors, addLogGauges } from './process-metrics.ts'
+import { addFollowerGauges, addIgnoredErrors, addLogGauges } from './process-metrics.ts'
 import type { Routes } from './routes.ts'
 
 const Health = Type.Object(
@@ -114,6 +115,7 @@ export interface Alarm {
 interface Measured {
   openStreams: ReadonlySet<unknown>
   alarms: readonly Alarm[]
+  followers: FollowerMonitor | null
 }
 
 /** Counts responses and serves the metrics at `/metrics`. */
@@ -140,7 +142,7 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, measured
  */
 async function openRegistry(
   platform: Pick<Platform, 'db' | 'clock'>,
-  { openStreams, alarms }: Measured,
+  { openStreams, alarms, followers }: Measured,
 ): Promise<Registry> {
   const { collectDefaultMetrics, Counter, Gauge, Registry } = await import('prom-client')
   const registry = new Registry()
@@ -176,6 +178,7 @@ async function openRegistry(
     },
   })
   addLogGauges(registry, platform.db.log, Gauge)
+  if (followers !== null) addFollowerGauges(registry, followers, Gauge)
   addIgnoredErrors(registry, Counter)
   for (const { name, help, count } of alarms)
     new Gauge({

@@ -1,8 +1,9 @@
-/** Metrics of this instance: the write-ahead log of the embedded database, and errors after which the program goes on. */
+/** Metrics of this instance: the write-ahead log of the embedded database, followers, and errors after which the program goes on. */
 
 import type { Counter, Gauge, Registry } from 'prom-client'
-import { countIgnored } from '#core/ignored-errors.ts'
+import { countIgnored, ignoreError } from '#core/ignored-errors.ts'
 import type { LogState } from '#database/database.ts'
+import { type FollowerFigures, type FollowerMonitor, isAlarming } from '#platform/followers/monitor.ts'
 
 /** PostgreSQL has its own log, and figures of it. */
 export function addLogGauges(registry: Registry, log: LogState | null, create: typeof Gauge) {
@@ -25,6 +26,46 @@ export function addLogGauges(registry: Registry, log: LogState | null, create: t
     () => (log.lastCopy === null ? null : log.lastCopy / 1_000),
   )
   add('sqlite_log_failed_copies', 'Copies of the write-ahead log that failed since the start.', () => log.failedCopies)
+}
+
+/** How far the followers of the journal are, and the number that operators are alerted of. */
+export function addFollowerGauges(registry: Registry, followers: FollowerMonitor, create: typeof Gauge) {
+  const gauges: readonly [name: string, help: string, measure: (figures: FollowerFigures) => number][] = [
+    ['follower_lag_rows', 'Changes that a follower of the journal has not read.', ({ lag_rows }) => lag_rows],
+    ['follower_lag_seconds', 'For how long a follower has not read a change.', ({ lag_seconds }) => lag_seconds],
+    ['follower_read_rows_total', 'Changes that a follower has read in this process.', ({ read_rows }) => read_rows],
+    ['follower_failures', 'Failures of a follower in a row, at this instance.', ({ failures }) => failures],
+  ]
+  let read: Promise<FollowerFigures[]> | undefined
+  /** Read once for the gauges of one scrape. */
+  const readOnce = () => {
+    read ??= followers
+      .read()
+      .catch(ignoreError('metrics', []))
+      .finally(() => {
+        read = undefined
+      })
+    return read
+  }
+  for (const [name, help, measure] of gauges)
+    new create({
+      name,
+      help,
+      labelNames: ['follower'],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const figures of await readOnce()) this.set({ follower: figures.name }, measure(figures))
+      },
+    })
+  new create({
+    name: 'followers_alarming',
+    help: 'Followers that are behind for more than five minutes, or have failed five times in a row.',
+    registers: [registry],
+    async collect() {
+      this.set((await readOnce()).filter(isAlarming).length)
+    },
+  })
 }
 
 export function addIgnoredErrors(registry: Registry, create: typeof Counter) {

@@ -10,10 +10,15 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const isReading = (method: string): boolean => reading.has(method)
 
 /** For routes whose answer may be a moment old. */
-export async function chooseReplica(request: FastifyRequest): Promise<void> {
+export function chooseReplica(request: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
+  const { replica } = request.ctx.db
+  if (replica === null) done()
+  else useReplica(request, replica).then(() => done(), done)
+}
+
+async function useReplica(request: FastifyRequest, replica: Replica): Promise<void> {
   const { ctx } = request
-  if (ctx.db.replica === null) return
-  request.ctx = { ...ctx, db: await ctx.db.replica.openFor(ctx.actor.id || null) }
+  request.ctx = { ...ctx, db: await replica.openFor(ctx.actor.id || null) }
 }
 
 /** Before the answer, because the next request may arrive right after it at another instance. */

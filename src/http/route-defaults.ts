@@ -120,7 +120,8 @@ function createAnswering(route: RouteOptions, conflicts: Conflicts, isIdempotent
       typeof key === 'string' ? await runIdempotent(request.ctx, key, same, runWith) : await run()
     setContentLanguage(reply, request.ctx.wording)
     reply.code(status)
-    return 'data' in body && body.data instanceof StreamedData ? sendStreamed(reply, body, body.data) : reply.send(body)
+    // Fastify sends what is returned. A returned reply would have listeners of its own for its end.
+    return 'data' in body && body.data instanceof StreamedData ? sendStreamed(reply, body, body.data) : body
   }
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '#context.ts'
 import type { Scope } from '#core/scopes.ts'
 import type { Role } from '#database/tables/index.ts'
 import type { Sentence } from '#language/sentence.ts'
+import type { FollowerFigures } from '#platform/followers/monitor.ts'
 import type { Envelope } from './envelope.ts'
 import type { RequestFigures } from './fast/durations.ts'
 
@@ -82,6 +83,8 @@ declare module 'fastify' {
     openStreams: Set<ServerResponse>
     /** Returns the requests since the start of this instance. */
     summarizeRequests: () => RequestFigures
+    /** Returns how far the followers of the journal are; none without background work. */
+    readFollowers: () => Promise<FollowerFigures[]>
   }
 }
 

@@ -11,6 +11,7 @@ import { type Actor, anonymous, type Context, type Platform } from '#context.ts'
 import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { Moment } from '#core/time.ts'
 import { english } from '#language/wording.ts'
+import type { FollowerMonitor } from '#platform/followers/monitor.ts'
 import { agentRoutes } from './agents/routes.ts'
 import { maxJsonBytes } from './body-limits.ts'
 import { createRewriteUrl } from './browser-api.ts'
@@ -43,6 +44,8 @@ export interface ServerParts {
   errorPages: ErrorPages
   routes: readonly Routes[]
   alarms: readonly Alarm[]
+  /** What the service knows of its followers; null for a server without background work. */
+  followers: FollowerMonitor | null
   /** Null without a collector. */
   telemetry?: Telemetry | null
   version: string
@@ -74,9 +77,9 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   registerWriteLimits(app, config.rateLimits.writesMb)
   if (config.compression) registerCompression(app)
   const description = describeApi(app, config, parts.version)
-
-  const metrics = createMetrics(platform, { openStreams: app.openStreams, alarms: parts.alarms })
+  const metrics = createMetrics(platform, { ...parts, openStreams: app.openStreams })
   app.decorate('summarizeRequests', metrics.summarize)
+  app.decorate('readFollowers', async () => parts.followers?.read() ?? [])
   app.addHook('onResponse', createResponseHook(metrics.count, parts.logger))
   const limits = createLimiters(config.rateLimits)
   app.addHook('onRoute', (route) => applyRouteDefaults(route, { limits, conflicts: parts.conflicts }))
@@ -88,6 +91,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
     },
     { prefix: config.basePath },
   )
+  performance.mark('routes')
   return app
 }
 
@@ -154,7 +158,7 @@ function createAuthentication(platform: Platform, authenticate: Authenticate) {
     const ctx = {
       ...platform,
       clock: isReading(request.method) ? new Moment(platform.clock) : platform.clock,
-      actor: anonymous,
+      actor: anonymous as Actor,
       origin: readOrigin(request, platform.config),
       auditEvent: null,
       wording,
@@ -163,8 +167,7 @@ function createAuthentication(platform: Platform, authenticate: Authenticate) {
     reply.header('Cache-Control', 'no-store')
     const token = getBearerToken(request)
     if (token === null || request.url === liveness) return
-    const actor = await authenticate(ctx, token)
-    if (actor !== null) request.ctx = { ...ctx, actor }
+    ctx.actor = (await authenticate(ctx, token)) ?? anonymous
   }
 }
 

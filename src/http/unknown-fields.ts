@@ -41,7 +41,7 @@ export function compileUnknownFields({ schema, method, url, httpPart }: Part): (
     ([, { additionalProperties }]) => additionalProperties === false,
   )
   return (input) => {
-    if (!isRecord(input)) return {}
+    if (!isRecord(input) || Object.keys(input).length === 0) return {}
     const unknown = closed.flatMap(([name, shape]) => [...listUnknown(shape, input[name], `${name}.`)])
     return describe([...refused.filter((name) => Object.hasOwn(input, name)), ...unknown])
   }

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { DateTime, Email, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import { countNewCompanies, memberLimit } from '#features/companies/index.ts'
+import { memberLimit } from '#features/companies/index.ts'
 import { getPublicFileUrl } from '#features/files/index.ts'
 import { findTextErrors, mostTemplates } from '#features/jobs/index.ts'
 import { languages } from '#language/languages.ts'
@@ -69,11 +69,6 @@ export const companies: ImportTable = {
       updated_at: row.updated_at ?? row.created_at ?? now,
     }
   },
-  derive: (tx, rows) =>
-    countNewCompanies(
-      tx,
-      rows.map(({ verified_at }) => Boolean(verified_at)),
-    ),
 }
 
 export const companyMembers: ImportTable = {

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { renderMarkdown, UnrenderableText } from '#adapters/content/markdown.ts'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import { indexCourse, lessonLimit } from '#features/courses/index.ts'
+import { lessonLimit, saveCourseSkills } from '#features/courses/index.ts'
 import { courseFacts } from './course-queries.ts'
 import { courseTotals } from './derived-queries.ts'
 import { examFacts } from './exam-queries.ts'
@@ -80,8 +80,7 @@ export const courses: ImportTable = {
     updated_at: row.updated_at ?? row.created_at ?? now,
   }),
   async derive(tx, rows) {
-    for (const { id, title, category = '', description = '', skills = [] } of rows)
-      await indexCourse(tx, { id, title, category, description, skills })
+    for (const { id, skills = [] } of rows) await saveCourseSkills(tx, id, skills)
   },
 }
 

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import { indexJobPost } from '#features/jobs/index.ts'
+import { savePostSkills } from '#features/jobs/index.ts'
 import { findRecruiters } from './company-queries.ts'
 import { type ImportRow, type ImportTable, Line, never, optional, Strings } from './table.ts'
 
@@ -156,7 +156,6 @@ export const jobPosts: ImportTable = {
     }
   },
   async derive(tx, rows) {
-    for (const { id, title, description = '', company = '', location = '', skills = [] } of rows)
-      await indexJobPost(tx, { id, title, description, company, location, skills })
+    for (const { id, skills = [] } of rows) await savePostSkills(tx, id, skills)
   },
 }

@@ -3,13 +3,7 @@
 import { Type } from 'typebox'
 import { CalendarDate, DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
-import {
-  collaboratorLimit,
-  indexProject,
-  milestoneHistoryLimit,
-  milestoneLimit,
-  versionLimit,
-} from '#features/projects/index.ts'
+import { collaboratorLimit, milestoneHistoryLimit, milestoneLimit, versionLimit } from '#features/projects/index.ts'
 import { projectTotals } from './derived-queries.ts'
 import { type ImportTable, Line, never, optional } from './table.ts'
 
@@ -71,8 +65,6 @@ export const projects: ImportTable = {
     updated_at: row.updated_at ?? row.created_at ?? now,
   }),
   async derive(tx, rows) {
-    for (const { id, title, field = '', description = '' } of rows)
-      await indexProject(tx, { id, title, field, description })
     const owners = { ids: [...new Set(rows.map(({ owner_id }) => owner_id))] }
     await projectTotals.clear.run(tx, owners)
     await projectTotals.count.run(tx, owners)

@@ -2,9 +2,8 @@
 
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type AgeOrder, getSortDirection, type Slice } from '#core/page.ts'
-import { containsIgnoringCase } from '#database/query/expressions.ts'
+import { containsIgnoringCase, integerList } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
-import { selectIdsMatchingWords, type WordSearch, type WordTable } from '#database/query/words.ts'
 import type { Tables } from '#database/tables/index.ts'
 import type { ContentKind, HidingCause } from '#database/tables/moderation.ts'
 
@@ -20,8 +19,6 @@ export interface StoredContent {
   unpublished: 'draft' | 'private'
   /** The column of the title; the name of the owner without one. */
   title?: 'title'
-  /** The table of the words by which it is found. */
-  words?: WordTable
   /** Whether rows are marked as deleted. */
   hasDeleted?: true
 }
@@ -48,9 +45,9 @@ export interface ContentFilter {
   search?: string | undefined
 }
 
-/** The filter of the queries: words are looked up in an index, or a part of the title is compared with every row. */
+/** The filter of the queries: ids that a search has found, or a part of the title that is compared with every row. */
 export type StoredFilter = Pick<ContentFilter, 'owner_id' | 'hidden'> & {
-  words?: WordSearch | undefined
+  ids?: readonly number[] | undefined
   part?: string | undefined
 }
 
@@ -76,12 +73,11 @@ function filterContent(q: Builder, content: StoredContent, p: StoredFilter) {
   let rows = selectContent(q, content)
   if (p.owner_id !== undefined) rows = rows.where(ownedBy(content, p.owner_id))
   if (p.hidden !== undefined) rows = rows.where('content.hidden_at', 'is not', null)
-  if (p.words !== undefined && content.words !== undefined)
-    rows = rows.where(sql<boolean>`content.id in ${selectIdsMatchingWords(p.words, content.words)}`)
+  if (p.ids !== undefined) rows = rows.where('content.id', 'in', integerList(p.ids))
   return p.part === undefined ? rows : rows.where(containsIgnoringCase(searchedTitle(content), p.part))
 }
 
-const optional = ['owner_id', 'hidden', 'words', 'part'] as const
+const optional = ['owner_id', 'hidden', 'ids', 'part'] as const
 
 /** The queries that read content, hidden or not. */
 export function createContentReads(content: StoredContent) {

@@ -7,9 +7,7 @@
 import type { AnyContext, Context, Transaction } from '#context.ts'
 import type { AgeOrder, Rows, Slice } from '#core/page.ts'
 import { createRuleViolation, ensure } from '#core/problem.ts'
-import { listRanges } from '#core/terms.ts'
 import { foldLine } from '#core/text-normalization.ts'
-import { toWordSearch } from '#database/query/words.ts'
 import type { ContentKind, HidingCause } from '#database/tables/moderation.ts'
 import {
   type ContentFilter,
@@ -30,6 +28,8 @@ const hiddenContent = createRuleViolation(
 interface Definition extends StoredContent {
   /** Throws 403 or 404 unless the actor may read it. */
   ensureReadable: (ctx: Context, id: number) => Promise<unknown>
+  /** Returns the ids of all rows with all of the words; without it a part of the title is looked for. */
+  find?: (ctx: Context, search: string) => Promise<number[]>
   /** Does what else a change of the status needs. `change` stores the new status. */
   move?: (tx: Transaction, id: number, change: () => Promise<Move>) => Promise<void>
 }
@@ -76,11 +76,11 @@ export async function ensureNotHidden(ctx: AnyContext, kind: ContentKind, id: nu
   ensure((await listHidingCauses(ctx, kind, id)).length === 0, hiddenContent)
 }
 
-/** An absent search selects all; one without a word finds nothing. */
-function toWords(search: string, { words, title }: Definition): StoredFilter {
+/** An absent search selects all. */
+async function toFound(ctx: Context, search: string, { find, title }: Definition): Promise<StoredFilter> {
   if (search === '') return {}
-  if (words === undefined) return { part: title === undefined ? foldLine(search) : search }
-  return { words: toWordSearch(listRanges(search)) }
+  if (find !== undefined) return { ids: await find(ctx, search) }
+  return { part: title === undefined ? foldLine(search) : search }
 }
 
 /** Defines a kind of content that administrators can list, hide and show again. */
@@ -93,7 +93,7 @@ export function defineContent(definition: Definition): ContentSource {
     get: (ctx, id) => reads.byId.one(ctx, { id }),
 
     async list(ctx, { search = '', ...rest }, slice) {
-      const filter = { ...rest, ...toWords(search, definition) }
+      const filter = { ...rest, ...(await toFound(ctx, search, definition)) }
       const [rows, [counted]] = await Promise.all([
         reads.page.inBackground(ctx, { ...filter, ...slice }),
         reads.count.inBackground(ctx, filter),

@@ -82,7 +82,11 @@ function traceDatabase(telemetry: Telemetry, db: Database): Database {
     allInBackground: (statement, parameters) => trace(statement, () => db.allInBackground(statement, parameters)),
     transaction: (work, options) =>
       telemetry.trace('transaction', { 'db.system.name': system }, () =>
-        db.transaction((connection) => work(traceConnection(connection)), options),
+        db.transaction(
+          (connection) =>
+            work({ ...traceConnection(connection), commitWith: (change) => connection.commitWith(change) }),
+          options,
+        ),
       ),
   }
 }

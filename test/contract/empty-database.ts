@@ -78,6 +78,9 @@ const postgresStructure = `
   union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
   union all select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
     from pg_constraint where connamespace = 'public'::regnamespace
+  union all select 'trigger', tgrelid::regclass || '.' || tgname, pg_get_triggerdef(pg_trigger.oid) || ' ' || prosrc
+    from pg_trigger join pg_proc on pg_proc.oid = tgfoid where not tgisinternal
+  union all select 'function', proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace
   order by 1, 2`
 
 // The guarantees that must be the same. An id is never null, which SQLite does not report.
@@ -102,6 +105,6 @@ export async function listNames(config: DatabaseConfig): Promise<string[]> {
   return rows.map(({ name }) => String(name)).sort()
 }
 
-/** Every table, column, index and constraint with its definition. */
+/** Every table, column, index, constraint and trigger with its definition. */
 export const readStructure = (config: DatabaseConfig) =>
   ask(config, config.databaseUrl === null ? sqliteStructure : postgresStructure)

@@ -36,6 +36,7 @@ const wholeLists: Record<string, string> = {
 
 /** The bound of each list inside an object, by its name. */
 const nestedLists: Record<string, string> = {
+  followers: 'those that the features declare, about ten',
   // Bounded by `maxItems` of what is written.
   skills: '100',
   fields: '50',

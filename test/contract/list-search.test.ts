@@ -4,10 +4,11 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
 import { courseIndex } from '#features/courses/search.ts'
-import { refreshListIndex } from '#features/search-index/lists/apply.ts'
 import { listFormat } from '#features/search-index/lists/definition.ts'
+import { createListFollower } from '#features/search-index/lists/follower.ts'
 import { createApp, type Person } from '#test/support/app.ts'
 import { collaborator, project } from '#test/support/projects.ts'
+import { runFollower } from '../support/followers.ts'
 
 const countTerms = prepare((q, p: { beginning: string }) =>
   q
@@ -19,17 +20,22 @@ const countTerms = prepare((q, p: { beginning: string }) =>
 const forgetIndex = [
   prepare((q) => q.deleteFrom('search_postings_lists').where('key', '>=', 'courses').where('key', '<', 'courset')),
   prepare((q) => q.deleteFrom('search_terms_lists').where('term', '>=', 'courses').where('term', '<', 'courset')),
+  prepare((q) => q.deleteFrom('search_texts').where('area', '=', 'courses')),
   prepare((q) => q.updateTable('search_lists').set({ format: 0, position: 0 }).where('name', '=', 'courses')),
+  prepare((q) => q.updateTable('followers').set({ format: 0, built: 0 }).where('name', '=', 'search_courses')),
 ]
 /** The index is whole, in a format that is not the one of this version. */
 const setFormer = prepare((q) =>
   q
     .updateTable('search_lists')
-    .set({ format: listFormat + 1, position: 2 ** 53 - 1 })
+    .set({ format: listFormat - 1, position: 2 ** 53 - 1 })
     .where('name', '=', 'courses'),
 )
 const countWaiting = prepare((q) =>
-  q.selectFrom('search_list_changes').select((eb) => eb.fn.countAll<number>().as('total')),
+  q
+    .selectFrom('journal')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('id', '>', (eb) => eb.selectFrom('followers').select('position').where('name', '=', 'search_courses')),
 )
 
 /** A word of letters that no language has, so that a search finds only the rows of one test. */
@@ -41,6 +47,8 @@ const uniqueWord = () =>
 describe('the search of lists', async () => {
   const app = await createApp()
   const { given } = app
+  const follower = createListFollower(courseIndex)
+  const refreshIndex = () => runFollower(app.service.context, follower)
   const author = await given.user({ role: 'researcher' })
   const reader = await given.user()
   const course = async (title: string, more: object = {}) => {
@@ -62,12 +70,11 @@ describe('the search of lists', async () => {
   await course('Research Scientist Skills')
   await course('Crystallography of proteins')
   await course('Databases at work', { description: 'Tables and keys.' })
-  await app.settle()
 
   for (const state of ['right after they were written', 'after they were applied to the index'] as const)
     describe(state, async () => {
       if (state === 'after they were applied to the index') {
-        await refreshListIndex(app.service.context, courseIndex)
+        await refreshIndex()
         assert.equal((await countWaiting.one(app.service.context, {})).total, 0)
       }
 
@@ -162,19 +169,19 @@ describe('the search of lists', async () => {
   it('follows changes of texts and states, before and after the index has them', async () => {
     const [former, later] = [uniqueWord(), uniqueWord()]
     const { id } = await course(former)
-    await refreshListIndex(app.service.context, courseIndex)
+    await refreshIndex()
     const listTotals = async () =>
       Promise.all([former, later].map(async (word) => (await search(reader, `/courses?search=${word}`)).meta.total))
     assert.deepEqual(await listTotals(), [1, 0])
 
     await author.put(`/courses/${id}`, { title: later })
     assert.deepEqual(await listTotals(), [0, 1])
-    await refreshListIndex(app.service.context, courseIndex)
+    await refreshIndex()
     assert.deepEqual(await listTotals(), [0, 1])
 
     await author.put(`/courses/${id}`, { status: 'draft' })
     assert.deepEqual(await listTotals(), [0, 0])
-    await refreshListIndex(app.service.context, courseIndex)
+    await refreshIndex()
     assert.deepEqual(await listTotals(), [0, 0])
     assert.equal((await search(author, `/courses?search=${later}`)).meta.total, 1)
     assert.deepEqual(await countTerms.all(app.service.context, { beginning: `courses${listFormat}/${later}` }), [])
@@ -220,7 +227,7 @@ describe('the search of lists', async () => {
     const [guest, stranger] = [await given.user(), await given.user()]
     const { id } = await course(`${secret} ${shown}`)
     await course(`Open ${shown}`)
-    await refreshListIndex(app.service.context, courseIndex)
+    await refreshIndex()
     assert.equal((await search(stranger, `/courses?search=${secret}`)).meta.total, 1)
     await author.post(`/courses/${id}/roster`, { user_ids: [guest.id] })
     await author.put(`/courses/${id}`, { access: 'invited' })
@@ -237,25 +244,25 @@ describe('the search of lists', async () => {
       }
       // In this order, because the words of a title are one name until the index has the change.
       assert.deepEqual((await search(stranger, `/courses?search=${shown} ${secret}`)).titles, [`Open ${shown}`], round)
-      await refreshListIndex(app.service.context, courseIndex)
+      await refreshIndex()
     }
     assert.deepEqual(await countTerms.all(app.service.context, { beginning: `courses${listFormat}/${secret}` }), [])
 
     await author.put(`/courses/${id}`, { access: 'everyone' })
     for (const round of ['before', 'after']) {
       assert.equal((await search(stranger, `/courses?search=${secret}`)).meta.total, 1, round)
-      await refreshListIndex(app.service.context, courseIndex)
+      await refreshIndex()
     }
   })
 
   it('builds the index of another format from the first row', async () => {
     const word = uniqueWord()
     await course(`Earlier ${word}`)
-    await refreshListIndex(app.service.context, courseIndex)
+    await refreshIndex()
     for (const query of forgetIndex) await query.run(app.service.context, {})
     await setFormer.run(app.service.context, {})
 
-    await refreshListIndex(app.service.context, courseIndex)
+    await refreshIndex()
 
     const misspelled = `${word.slice(0, 6)}x${word.slice(6)}`
     assert.deepEqual((await search(reader, `/courses?search=${misspelled}`)).titles, [`Earlier ${word}`])
@@ -264,13 +271,13 @@ describe('the search of lists', async () => {
   it('builds the index of rows that were there before it, and finds whole words meanwhile', async () => {
     const words = [uniqueWord(), uniqueWord(), uniqueWord()]
     for (const word of words) await course(`Former ${word}`)
-    await refreshListIndex(app.service.context, courseIndex)
+    await refreshIndex()
     const terms = await countTerms.all(app.service.context, { beginning: `courses${listFormat}/` })
     for (const query of forgetIndex) await query.run(app.service.context, {})
 
     const [first = '', second = ''] = words
     assert.deepEqual((await search(reader, `/courses?search=${first}`)).titles, [`Former ${first}`])
-    await Promise.all(Array.from({ length: 3 }, () => refreshListIndex(app.service.context, courseIndex)))
+    await Promise.all(Array.from({ length: 3 }, () => refreshIndex()))
 
     const misspelled = `${second.slice(0, 6)}x${second.slice(6)}`
     assert.deepEqual((await search(reader, `/courses?search=${misspelled}`)).titles, [`Former ${second}`])

@@ -3,8 +3,9 @@ import { before, describe, it } from 'node:test'
 import { courseIndex } from '#features/courses/search.ts'
 import { jobPostIndex } from '#features/jobs/posts/search.ts'
 import { projectIndex } from '#features/projects/search.ts'
-import { refreshListIndex } from '#features/search-index/lists/apply.ts'
+import { createListFollower } from '#features/search-index/lists/follower.ts'
 import { createApp, type Person } from '#test/support/app.ts'
+import { runFollower } from '../support/followers.ts'
 
 /** Titles with words that frame questions or exclude in sentences, and texts that nearly have them. */
 const texts: readonly { title: string; description: string }[] = [
@@ -48,7 +49,7 @@ for (const { path, index, toBody } of lists)
         const { status, text: answer } = await author.post(path, toBody(text))
         assert.equal(status, 201, answer)
       }
-      await refreshListIndex(app.service.context, index)
+      await runFollower(app.service.context, createListFollower(index))
       reader = await app.given.user()
     })
     const search = async (query: string, more = '') => {

@@ -7,6 +7,7 @@ import { before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { ColumnType } from '#database/column-types.ts'
 import { migrate } from '#database/migrate.ts'
+import { allRights } from '#features/changes/kinds.ts'
 import { ask, emptyDatabase } from './empty-database.ts'
 
 interface DeclaredRecord {
@@ -36,7 +37,6 @@ const sqliteTypes: Record<ColumnType, string> = {
 
 describe('each record', () => {
   let columns: Column[]
-  let triggers: { table: string; statement: string }[]
 
   before(async () => {
     const { config, open, drop } = await emptyDatabase('sqlite')
@@ -54,9 +54,6 @@ describe('each record', () => {
       type: String(row.type),
       nullable: Number(row.required) === 0 && Number(row.pk) === 0,
     }))
-    triggers = (
-      await ask(config, `select tbl_name as "table", sql as "statement" from sqlite_schema where type = 'trigger'`)
-    ).map((row) => ({ table: String(row.table), statement: String(row.statement) }))
     await drop()
   })
 
@@ -74,23 +71,21 @@ describe('each record', () => {
 
   it('is followed by the change feed in the fields that it declares as tracked', () => {
     const differences = records.flatMap(({ table, tracked }) => {
-      const watched = triggers.flatMap(({ table: name, statement }) =>
-        name === table && isTold(statement) ? listWatched(statement) : [],
-      )
+      const told = allRights
+        .flatMap(({ followed }) => followed)
+        .filter((rows) => rows.table === table)
+        .flatMap(({ columns: { access: _, found: __, ...groups } }) => Object.values(groups).flat())
       return [
-        ...tracked.filter((column) => !watched.includes(column)).map((column) => `${table}.${column} has no trigger`),
-        ...watched
+        ...tracked.filter((column) => !told.includes(column)).map((column) => `${table}.${column} is not followed`),
+        ...told
           .filter((column) => !tracked.includes(column))
-          .map((column) => `${table}.${column} has a trigger, and is not declared as tracked`),
+          .map((column) => `${table}.${column} is followed, and not declared as tracked`),
       ]
     })
 
     assert.deepEqual([...new Set(differences)], [])
   })
 })
-
-/** Whether it is a trigger of the change feed for a column that is seen, not one that only decides who sees the object. */
-const isTold = (statement: string) => statement.includes('changed_objects') && !statement.includes("'access'")
 
 interface Column {
   table: string
@@ -105,10 +100,4 @@ function compare(name: string, declared: { type: ColumnType; nullable: boolean }
   if (!column) return [`missing in a migration: ${name} as ${line}`]
   const isAlike = column.type === sqliteTypes[declared.type] && column.nullable === declared.nullable
   return isAlike ? [] : [`${name} is ${column.type}${column.nullable ? ' or null' : ''}, and declared as ${line}`]
-}
-
-/** Returns the columns after `update of`. */
-function listWatched(statement: string): string[] {
-  const [, list = ''] = /\bupdate of (.+?) on "/i.exec(statement) ?? []
-  return list.split(', ').flatMap((name) => (name === '' ? [] : [name.replaceAll('"', '')]))
 }

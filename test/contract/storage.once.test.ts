@@ -20,7 +20,7 @@ const bounds: Record<string, string[]> = {
   ],
   'files, and uploads that may become files: STORAGE_QUOTA_GB': ['files uploads pending_objects'],
   'what follows from a write, at most some rows for each: WRITES_PER_DAY_MB': [
-    'activity_log certificates change_marks changed_objects changes charges credit_notes gateway_customers idempotency_keys inboxes interview_people interview_slot_people invoices',
+    'activity_log certificates change_marks changed_objects changes journal charges credit_notes gateway_customers idempotency_keys inboxes interview_people interview_slot_people invoices',
     'last_changes mails method_setups notifications refunds tasks webhook_deliveries',
   ],
   'counts, copies and indexes of other tables': [
@@ -29,7 +29,7 @@ const bounds: Record<string, string[]> = {
     'search_copies search_facets search_facets_2 search_pending search_pending_2 search_postings search_postings_2',
     'search_spellings search_spellings_2 search_terms search_terms_2 search_versions popular_queries search_lifts',
     'saved_search_items saved_search_matches saved_search_terms',
-    'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists',
+    'search_list_changes search_list_versions search_lists search_postings_lists search_spellings_lists search_terms_lists search_texts',
   ],
   'the newest fifty of each course': ['course_versions'],
   'a number for each person, or a limit of attempts': [
@@ -38,7 +38,7 @@ const bounds: Record<string, string[]> = {
   ],
   'one row a day for each thing that a person reads': ['resume_downloads search_clicks search_queries'],
   'administrators and the service alone': [
-    'audit_end audit_heads audit_log change_numbers coupons daily_figures gateway_events gateway_results gateway_states hidden_content import_progress imported_rows',
+    'audit_end audit_heads audit_log change_numbers coupons daily_figures gateway_events gateway_results gateway_states hidden_content import_progress imported_rows followers',
     'credit_note_numbers invoice_numbers issuer_keys legacy_files people_imports people_import_rows announcements',
     'log_end log_leaves log_tiles migrations plans sandbox_clock sandbox_identity_codes sandbox_identity_keys schedules',
     'search_aliases unmatched_payments payment_differences',

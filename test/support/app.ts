@@ -72,10 +72,13 @@ const started = new Map<string, Promise<TestApp>>()
 
 const ends: (() => Promise<void>)[] = []
 
-/** Stops every service that the test file started. */
+/** Ends something with the test file, before what was begun earlier. */
+export const endWithFile = (end: () => Promise<void>): void => void ends.push(end)
+
+/** Stops every service that the test file started, and what they needed. */
 export async function endApps(): Promise<void> {
   started.clear()
-  for (const end of ends.splice(0)) await end()
+  for (const end of ends.splice(0).reverse()) await end()
 }
 
 /** What the services logged during the current test: warnings and errors. */
@@ -144,7 +147,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
   }
   const service = { ...made, stop }
   const address = await service.server.listen({ host: '127.0.0.1', port: 0 })
-  ends.push(async () => {
+  endWithFile(async () => {
     await service.stop()
     await drop()
   })

@@ -19,9 +19,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Database, Engine } from '#database/database.ts'
-import { type DatabaseConfig, getDatabasePath, openDatabase } from '#database/index.ts'
+import { buildPostgresTrigger, listTriggers } from '#database/derived/triggers.ts'
+import { type DatabaseConfig, getDatabasePath } from '#database/index.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { buildStatements } from '#database/migrations/schema.ts'
+import { derivations, openDatabase } from '#service/open-database.ts'
 import { addCost } from './costs.ts'
 import { hangLimitMs } from './hang-limit.ts'
 
@@ -147,12 +149,21 @@ async function runLocked(path: string, work: () => Promise<void>) {
 }
 
 /** Besides the migrations, what decides how a database is made. */
-const makers = ['migrate.ts', 'migrations/schema.ts', 'sqlite/connection.ts', 'sqlite/values.ts', 'index.ts']
+const makers = [
+  'migrate.ts',
+  'derived/reconcile.ts',
+  'derived/triggers.ts',
+  'migrations/schema.ts',
+  'sqlite/connection.ts',
+  'sqlite/values.ts',
+  'index.ts',
+]
 
 function schemaVersion(engine: Engine): string {
   const statements = migrations.flatMap((migration) => [migration.name, ...buildStatements(migration, engine)])
+  const triggers = listTriggers(derivations, engine).flatMap(buildPostgresTrigger)
   const sources = makers.map((file) => readFileSync(new URL(`../../src/database/${file}`, import.meta.url), 'utf8'))
-  return hash('sha256', [process.versions.sqlite, ...sources, ...statements].join('\n')).slice(0, 16)
+  return hash('sha256', [process.versions.sqlite, ...sources, ...statements, ...triggers].join('\n')).slice(0, 16)
 }
 
 /** Any constant that differs from the lock of the migrations. */

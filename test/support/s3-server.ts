@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 // @ts-expect-error: s3rver 3.7 comes without types
 import S3rver from 's3rver'
+import { endWithFile } from './app.ts'
 
 const bucket = 'platform'
 
@@ -21,7 +21,7 @@ export async function startS3Server(): Promise<Record<string, string>> {
     configureBuckets: [{ name: bucket }],
   })
   const { port }: { port: number } = await server.run()
-  after(async () => {
+  endWithFile(async () => {
     await server.close()
     await rm(directory, { recursive: true, force: true })
   })

@@ -189,9 +189,9 @@ describe('the differences of ORCID', () => {
   })
 
   for (const subject of ['josiah', '0000-0002-1825-009', 'https://orcid.org/0000-0002-1825-0097'])
-    it(`refuses ${subject}, which is no iD`, async () => {
+    it(`refuses ${subject}, which is no iD`, async (test) => {
       const crooked = await startMaliciousProvider()
-      after(() => crooked.stop())
+      test.after(() => crooked.stop())
       const { anonymous } = await testApp(orcidSettings(crooked.issuer), { clock: systemClock })
       const page = await beginSignIn(anonymous, { provider: 'orcid' })
       const state = page.searchParams.get('state') ?? ''

@@ -186,7 +186,7 @@ async function refuseOtherSource(client: pg.Client, source: string) {
     throw new DatabaseError('The PostgreSQL database is an unfinished copy of something else; name one that is empty.')
 }
 
-/** Empties the tables, and records how constraints and triggers come back. */
+/** Empties the tables, and records how constraints come back; triggers come with the next start. */
 async function setAside(client: pg.Client) {
   const tables = (await readTables(client)).map(({ name }) => escapeIdentifier(name))
   const { rows: constraints } = await client.query(
@@ -195,18 +195,14 @@ async function setAside(client: pg.Client) {
      where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`,
   )
   await client.query(`insert into ${unfinishedCopy} (statement) select unnest($1::text[])`, [
-    [
-      ...constraints.map(
-        ({ table, name, definition }) =>
-          `alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`,
-      ),
-      ...tables.map((table) => `alter table ${table} enable trigger user`),
-    ],
+    constraints.map(
+      ({ table, name, definition }) =>
+        `alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`,
+    ),
   ])
   await client.query(`truncate ${tables.join(', ')}`)
   for (const { table, name } of constraints)
     await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`)
-  for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
 }
 
 async function finish(client: pg.Client) {

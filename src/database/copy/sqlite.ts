@@ -163,20 +163,10 @@ async function prepare(path: string, getDatabase: () => DatabaseSync, source: st
     throw new DatabaseError(`The database ${path} is an unfinished copy of something else; remove it first.`)
 }
 
-/** Empties the tables, and records how the triggers come back. Those of full-text indexes stay, which fill them. */
+/** Empties the tables. The triggers come with the next start, which makes anew what they maintain. */
 function setAside(db: DatabaseSync, source: string) {
-  db.exec(`create table ${unfinishedCopy} (id integer primary key, source text, statement text)`)
+  db.exec(`create table ${unfinishedCopy} (id integer primary key, source text)`)
   db.prepare(`insert into ${unfinishedCopy} (source) values (?)`).run(source)
-  const triggers = db
-    .prepare(
-      "select name, sql from sqlite_schema where type = 'trigger' and name not like '%\\_words\\_%\\_index' escape '\\'",
-    )
-    .all()
-  const record = db.prepare(`insert into ${unfinishedCopy} (statement) values (?)`)
-  for (const { name, sql } of triggers) {
-    record.run(String(sql))
-    db.exec(`drop trigger ${escapeIdentifier(String(name))}`)
-  }
   const tables = db
     .prepare(
       "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not like '%_words_index%'",
@@ -188,10 +178,6 @@ function setAside(db: DatabaseSync, source: string) {
 
 function finish(db: DatabaseSync) {
   inTransaction(db, () => {
-    const statements = db
-      .prepare(`select statement from ${unfinishedCopy} where statement is not null order by id`)
-      .all()
-    for (const { statement } of statements) db.exec(String(statement))
     const orphan = db.prepare('PRAGMA foreign_key_check').get()
     if (orphan !== undefined)
       throw new DatabaseError(`A row of ${orphan.table} refers to a row of ${orphan.parent} that is missing.`)

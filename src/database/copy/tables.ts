@@ -58,7 +58,7 @@ export interface Target {
   setSequence(table: Table, last: number): Promise<void>
   /** Opens what was copied, to compare it. */
   open(): Promise<Source>
-  /** Brings back foreign keys and triggers; the service can start then. */
+  /** Brings back foreign keys; the service can start then, and makes the triggers. */
   finish(): Promise<void>
   close(): Promise<void>
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Rows as PageRows, Slice } from '#core/page.ts'
+import type { CountedRows } from '../derived/counts.ts'
 import type { Builder, WithConnection } from '../query/prepare.ts'
 import type { Tables } from '../tables/index.ts'
 import type { AnyDefinition, Definition, FilterOf, Filters, Parts, Values, WithDatabase } from './definition.ts'
@@ -36,6 +37,8 @@ export function defineList<
   return {
     filters: declared.filters,
     filterNames: Object.keys(declared.filters) as (keyof F & string)[],
+    /** What triggers count. */
+    counted: listCounted(definition),
 
     /** Selects the rows of a part that match the filter, for other queries. */
     selectPart: (q: Builder, p: FilterOf<F> & object, name: keyof P & string) =>
@@ -80,3 +83,14 @@ export function defineList<
     },
   }
 }
+
+const listCounted = ({ table, parts }: AnyDefinition): CountedRows[] =>
+  Object.values(parts).flatMap(({ counters = [], counted = {} }) =>
+    counters.map(({ name, group = [], values, replaces = [] }) => ({
+      table,
+      name,
+      values: [...group.map((column) => ({ column })), ...values],
+      where: counted,
+      replaces,
+    })),
+  )

@@ -1,7 +1,8 @@
 import type { AliasedExpression } from 'kysely'
 import type { Database } from '../database.ts'
+import type { CountedValue } from '../derived/counts.ts'
 import type { Builder, Query } from '../query/prepare.ts'
-import type { createWordQueries } from '../query/words.ts'
+import type { Condition } from '../relations.ts'
 import type { Tables } from '../tables/index.ts'
 import type { Order, Rows } from './parts.ts'
 
@@ -19,14 +20,21 @@ export type FilterOf<F> = {
   [K in keyof F]?: (F[K] extends (rows: never, value: infer Value) => unknown ? Value : never) | undefined
 }
 
-/** A counter for each combination of some values, as a trigger maintains it. */
+/** A value that rows are counted by, and what the filter wants of it; undefined for any. */
+export interface CounterValue<F> extends CountedValue {
+  readonly filter: (filter: FilterOf<F>) => string | undefined
+}
+
+/** A counter for each combination of some values, which a trigger maintains. */
 export interface Counter<F> {
   /** The beginning of its name, such as `courses.published`. */
   name: string
-  /** Filters whose values follow the name. */
+  /** Filters of the columns with their names, whose values follow the name of the counter. */
   group?: readonly (keyof F & string)[]
-  /** The values after those, from the filter; undefined for any. */
-  values: readonly ((filter: FilterOf<F>) => string | undefined)[]
+  /** The values after those. */
+  values: readonly CounterValue<F>[]
+  /** Counters of earlier releases that it replaces. */
+  replaces?: readonly string[]
 }
 
 /** Some rows of a list. Parts have no row in common. */
@@ -34,8 +42,10 @@ export interface Part<T extends keyof Tables, F, Viewer> {
   where: (rows: Rows<T>, viewer: Viewer) => Rows<T>
   /** True for a part with few rows, which are sorted instead of read through an index in order. */
   areFew?: boolean
-  /** Counts the rows by any filters, apart from words and `narrow` ones. A part without counters must be short. */
+  /** Counts the rows by any filters, apart from `narrow` ones. A part without counters must be short. */
   counters?: readonly Counter<F>[]
+  /** The condition of a part with counters, as the triggers read it. */
+  counted?: Condition
   /** Returns the number of rows without a filter, if it is stored. */
   readCount?: (ctx: WithDatabase, viewer: Viewer) => Promise<number>
 }
@@ -65,8 +75,6 @@ export interface Definition<
   narrow?: readonly (keyof F & string)[]
   /** Filters whose rows an index serves in the order. */
   served?: (sort: S, filter: FilterOf<F>) => readonly (keyof F & string)[]
-  /** The full-text index of the filter `words`. */
-  words?: ReturnType<typeof createWordQueries>
   /** Selects the columns of the rows of a page, whose ids are in `found`, in the direction by `found.place` and `found.id`. */
   select: (q: Builder, viewer: Viewer, found: Found, direction: Order['direction']) => Query<Row>
 }

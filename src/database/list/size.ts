@@ -1,4 +1,3 @@
-import type { WordSearch } from '../query/words.ts'
 import { readTotal, type Total } from './counters.ts'
 import type { AnyDefinition, Counter, Filters, Values, WithDatabase } from './definition.ts'
 import type { Size } from './parts.ts'
@@ -22,10 +21,9 @@ export async function readSize(
   { count, countNarrow }: Queries,
   asked: Asked,
 ): Promise<Size> {
-  const { views, words, narrow = [], served = () => [] } = definition
+  const { views, narrow = [], served = () => [] } = definition
   const { viewer, filter, view, sort } = asked
   const parameters = { ...viewer, ...filter }
-  if (filter.words !== undefined && words !== undefined) return words.measure(ctx, filter.words as WordSearch)
   if (countNarrow !== undefined && narrow.some((name) => filter[name] !== undefined)) {
     const { total } = await countNarrow.one(ctx, parameters, view)
     return { all: total, matching: null, isIndexed: false }
@@ -68,7 +66,7 @@ async function readCounters(
     readTotal(
       ctx,
       [counter?.name ?? '', ...(counter?.group ?? []).map((name) => String(filter[name]))],
-      counter?.values.map((value) => value(filter as never)) ?? [],
+      counter?.values.map((value) => value.filter(filter as never)) ?? [],
     )
   const [counter, whole] = [find([...grouping]), find(served(sort, filter as never))]
   const total = await read(counter)

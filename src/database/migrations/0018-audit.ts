@@ -2,9 +2,6 @@
 
 import { integer, key, type Migration, text, timestamp } from './schema.ts'
 
-const columns = ['id', 'created_at', 'actor', 'actor_id', 'action', 'object_kind', 'object_id', 'user_id', 'outcome']
-const chained = [...columns, 'status', 'request_id', 'details_hash', 'previous_hash', 'hash']
-
 export const audit: Migration = {
   name: '0018-audit',
   up(schema) {
@@ -42,7 +39,6 @@ export const audit: Migration = {
     schema.index('audit_log', ['user_id', 'id'])
     schema.index('audit_log', ['outcome', 'id'])
     schema.index('audit_log', ['created_at', 'id'])
-    refuseChanges(schema)
 
     // One row: the end of the chain.
     schema.table(
@@ -61,28 +57,4 @@ export const audit: Migration = {
       { primaryKey: ['last_id'] },
     )
   },
-}
-
-/** Rows are neither changed nor deleted; only the details are erased with the account of their user. */
-function refuseChanges(schema: Parameters<Migration['up']>[0]) {
-  const message = 'The audit log is append-only.'
-  const names = chained.map((name) => `"${name}"`).join(', ')
-  const isChanged = chained.map((name) => `old."${name}" is distinct from new."${name}"`).join(' or ')
-  schema.statement({
-    sqlite: `create trigger "audit_log_keep" before delete on "audit_log" begin select raise(abort, '${message}'); end`,
-    postgres: `create function "refuse_audit_change"() returns trigger language plpgsql as
-      $$ begin raise exception '${message}'; end $$`,
-  })
-  schema.statement({
-    sqlite: `create trigger "audit_log_fixed" before update of ${names} on "audit_log"
-      begin select raise(abort, '${message}'); end`,
-    postgres: `create trigger "audit_log_keep" before delete on "audit_log"
-      for each row execute function "refuse_audit_change"()`,
-  })
-  schema.statement({
-    sqlite: `create trigger "audit_log_details" before update of "details" on "audit_log" when new."details" is not null
-      begin select raise(abort, '${message}'); end`,
-    postgres: `create trigger "audit_log_fixed" before update on "audit_log" for each row
-      when (${isChanged} or new."details" is not null) execute function "refuse_audit_change"()`,
-  })
 }

@@ -1,9 +1,6 @@
 /** The change feed: what changed, in the order of the commits, and for whom. */
 
-import { createChangeTriggers } from './change-triggers.ts'
 import { id, integer, key, type Migration, text, timestamp } from './schema.ts'
-import { administrative, billing, learning } from './tracked-learning.ts'
-import { accounts, work } from './tracked-work.ts'
 
 export const changes: Migration = {
   name: '0026-changes',
@@ -37,6 +34,5 @@ export const changes: Migration = {
     schema.table('change_numbers', { id: integer(), last: integer(), deleted: integer() }, { primaryKey: ['id'] })
     const first = 'insert into change_numbers (id, last, deleted) values (1, 0, 0)'
     schema.statement({ sqlite: first, postgres: first })
-    createChangeTriggers(schema, [...accounts, ...work, ...learning, ...billing, ...administrative])
   },
 }

@@ -1,7 +1,5 @@
 /** Researchers whose profile is a public page, because they want it to be. */
 
-import { ofResearcher } from './change-audiences.ts'
-import { createChangeTriggers } from './change-triggers.ts'
 import { boolean, type Migration } from './schema.ts'
 
 export const publicProfiles: Migration = {
@@ -9,17 +7,5 @@ export const publicProfiles: Migration = {
   up(schema) {
     schema.addColumn('researchers', 'public_page', boolean().default(false))
     schema.index('researchers', ['id'], { where: "public_page and visibility = 'public'" })
-    createChangeTriggers(schema, publicPageRows)
   },
 }
-
-export const publicPageRows = [
-  {
-    table: 'researchers',
-    kind: 'researcher',
-    name: 'public_page',
-    audience: ofResearcher,
-    columns: ['public_page'],
-    onlyUpdates: true,
-  },
-]

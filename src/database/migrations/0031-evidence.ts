@@ -1,7 +1,5 @@
 /** What people have proven: the skills that exams and courses prove, those of users, and those that job posts ask for. */
 
-import { ofCourse, ofExam } from './change-audiences.ts'
-import { createChangeTriggers } from './change-triggers.ts'
 import { id, integer, json, key, type Migration, type Schema, text, timestamp } from './schema.ts'
 
 export const evidence: Migration = {
@@ -20,7 +18,6 @@ export const evidence: Migration = {
       )
       schema.index(terms, ['item_id', 'term'])
     }
-    createChangeTriggers(schema, skillRows)
 
     // How well a user has proven a skill, from 1 to 100. Computed from certificates and the like in the transaction that
     // changes them, so that the applicants of a post are ranked by an index.
@@ -57,11 +54,6 @@ export const evidence: Migration = {
     refreshAll(schema)
   },
 }
-
-export const skillRows = [
-  { table: 'exams', kind: 'exam', name: 'skills', audience: ofExam, columns: ['skills'], onlyUpdates: true },
-  { table: 'courses', kind: 'course', name: 'skills', audience: ofCourse, columns: ['skills'], onlyUpdates: true },
-]
 
 /** Posts are found by their folded skills, which begin with `#`. The first skills get the points that remain. */
 function fillPostSkills(schema: Schema): void {

@@ -1,18 +1,6 @@
 /** Hiring for what one can show: requirements, reserved places, blind review, scorecards, interviewers, resume texts. */
 
-import {
-  hasNotApplied,
-  ofJudges,
-  ofMeeting,
-  ofPost,
-  ofSubmission,
-  reference,
-  user,
-  within,
-} from './change-audiences.ts'
-import { createChangeTriggers, dropChangeTriggers, type TrackedRows } from './change-triggers.ts'
 import { boolean, id, integer, json, key, type Migration, type Schema, text, timestamp } from './schema.ts'
-import { work } from './tracked-work.ts'
 
 export const hiring: Migration = {
   name: '0032-hiring',
@@ -21,8 +9,6 @@ export const hiring: Migration = {
     addToApplications(schema)
     addReview(schema)
     addToInterviews(schema)
-    dropChangeTriggers(schema, replacedRows)
-    createChangeTriggers(schema, hiringRows)
   },
 }
 
@@ -124,109 +110,3 @@ function addToInterviews(schema: Schema): void {
   )
   schema.index('interviewers', ['user_id', 'interview_id'])
 }
-
-/** Applications and interviews are now seen by reviewers too, and reserved places by the applicant alone. */
-const replacedRows = work.filter(({ kind }) => kind === 'job_application' || kind === 'interview')
-
-const columnsOf = (table: string) =>
-  replacedRows.filter((rows) => rows.table === table).flatMap(({ columns }) => columns)
-
-const ofPanel = within('interviews', 'interview_id', ofMeeting)
-const ofParent = within('interviews', 'interview_id', (row) => `${row}.application_id`)
-const ofDisclosure = within('job_applications', 'application_id', ofSubmission)
-const ofRequirement = within('job_posts', 'job_post_id', ofPost)
-
-export const hiringRows: TrackedRows[] = [
-  {
-    table: 'job_applications',
-    kind: 'job_application',
-    audience: ofSubmission,
-    columns: [...columnsOf('job_applications'), 'pending', 'shortlisted_at', 'rejection_letter'],
-  },
-  {
-    table: 'job_applications',
-    kind: 'job_application',
-    name: 'judged',
-    audience: (row, engine) => ofSubmission(row, engine).replace(`'user:' || ${row}.user_id`, "''"),
-    columns: ['rejection_reason'],
-    onlyUpdates: true,
-  },
-  {
-    table: 'interviews',
-    kind: 'interview',
-    parent: reference('application_id'),
-    audience: ofMeeting,
-    columns: columnsOf('interviews'),
-  },
-  {
-    table: 'interviews',
-    kind: 'interview',
-    name: 'judged',
-    parent: reference('application_id'),
-    audience: ofJudges,
-    columns: ['outcome', 'outcome_notes'],
-    onlyUpdates: true,
-  },
-  {
-    table: 'scorecards',
-    kind: 'job_application',
-    id: reference('application_id'),
-    audience: ofJudges,
-    audienceWithout: ofJudges,
-    columns: ['ratings', 'recommendation', 'notes'],
-  },
-  // Parts of an application and of a post.
-  {
-    table: 'interviewers',
-    kind: 'interview',
-    id: reference('interview_id'),
-    parent: ofParent,
-    audience: ofPanel,
-    audienceWithout: ofPanel,
-    columns: [],
-  },
-  {
-    table: 'identity_disclosures',
-    kind: 'job_application',
-    id: reference('application_id'),
-    audience: ofDisclosure,
-    audienceWithout: ofDisclosure,
-    columns: [],
-  },
-  {
-    table: 'job_reviewers',
-    kind: 'job_application',
-    id: () => 'item.id',
-    audience: user(),
-    columns: [],
-    each: {
-      table: 'job_applications',
-      where: (row) => `item.job_post_id = ${row}.job_post_id and not item.pending and ${hasNotApplied(row)}`,
-    },
-  },
-  {
-    table: 'job_reviewers',
-    kind: 'interview',
-    id: () => 'item.id',
-    parent: () => 'item.application_id',
-    audience: user(),
-    columns: [],
-    each: { table: 'interviews', where: (row) => `item.job_post_id = ${row}.job_post_id and ${hasNotApplied(row)}` },
-  },
-  {
-    table: 'job_posts',
-    kind: 'job_post',
-    name: 'review',
-    audience: ofPost,
-    columns: ['blind', 'criteria', 'rejection_reasons'],
-    onlyUpdates: true,
-  },
-  {
-    table: 'job_requirements',
-    kind: 'job_post',
-    id: reference('job_post_id'),
-    audience: ofRequirement,
-    audienceWithout: ofRequirement,
-    columns: ['exam_id', 'course_id', 'skill', 'required'],
-  },
-]

@@ -36,17 +36,6 @@ function createIndex(schema: Schema, table: string) {
     sqlite: `create virtual table ${index} using fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
     postgres: `create index ${index} on ${table} using gin (words)`,
   })
-  const add = `insert into ${index} (rowid, words) values (new.item_id, new.words)`
-  const remove = `delete from ${index} where rowid = old.item_id`
-  for (const [event, change] of [
-    ['insert', add],
-    ['update', `${remove}; ${add}`],
-    ['delete', remove],
-  ])
-    schema.statement({
-      sqlite: `create trigger ${table}_${event}_index after ${event} on ${table} for each row begin ${change}; end`,
-      postgres: '',
-    })
 }
 
 /** ASCII characters except letters and digits, for each of which a private character stands within a word. */

@@ -1,7 +1,5 @@
 /** Applications for blind posts reach their judges in batches, with a score that does not change. */
 
-import { user } from './change-audiences.ts'
-import { createChangeTriggers, type TrackedRows } from './change-triggers.ts'
 import { boolean, integer, type Migration } from './schema.ts'
 
 export const blindBatches: Migration = {
@@ -14,18 +12,5 @@ export const blindBatches: Migration = {
     schema.index('job_applications', ['id', 'applied_at'], { where: 'sealed' })
     // The order of one's own applications. The ids of those for blind posts are random.
     schema.index('job_applications', ['user_id', 'applied_at', 'id'])
-    createChangeTriggers(schema, sealedRows)
   },
 }
-
-/** A reserved place that is submitted is news to its applicant alone. */
-export const sealedRows: TrackedRows[] = [
-  {
-    table: 'job_applications',
-    kind: 'job_application',
-    name: 'sealed',
-    audience: user(),
-    columns: ['sealed'],
-    onlyUpdates: true,
-  },
-]

@@ -1,24 +1,6 @@
 /** More time, attempts or another window for single people, and what the end of a running attempt is calculated from. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { id, integer, type Migration, text, timestamp } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const accommodationObjects: readonly TrackedObject[] = [
-  {
-    table: 'exam_accommodations',
-    kind: 'exam_accommodation',
-    columns: ['extra_minutes', 'factor_percent', 'extra_attempts', 'available_from', 'available_until'],
-  },
-  {
-    table: 'exam_accommodations',
-    kind: 'exam_accommodation',
-    columns: ['note'],
-    part: 'note',
-    onlyUpdates: true,
-  },
-  { table: 'user_accommodations', kind: 'user', object: 'user_id', columns: ['factor_percent'], part: 'private' },
-]
 
 export const examAccommodations: Migration = {
   name: '0044-exam-accommodations',
@@ -62,6 +44,5 @@ export const examAccommodations: Migration = {
     schema.addColumn('exam_attempts', 'closes_at', timestamp().nullable())
     // What everybody who was writing got in addition.
     schema.addColumn('exam_attempts', 'extension_minutes', integer().default(0))
-    createObjectTriggers(schema, 'accommodations', accommodationObjects)
   },
 }

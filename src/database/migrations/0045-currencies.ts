@@ -1,6 +1,5 @@
 /** Prices in several currencies, the currency of a subscription and of a coupon, and where payment methods come from. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { json, type Migration, text } from './schema.ts'
 
 export const currencies: Migration = {
@@ -8,7 +7,6 @@ export const currencies: Migration = {
   up(schema) {
     // The prices besides the first one, which stays in its columns: [{currency, amount}], in minor units.
     for (const table of ['plans', 'courses']) schema.addColumn(table, 'other_prices', json().default('[]'))
-    createObjectTriggers(schema, 'prices', pricedObjects)
     // Null is the first currency of the plan.
     schema.addColumn('subscriptions', 'currency', text().nullable())
     schema.addColumn('coupons', 'currency', text().nullable())
@@ -17,12 +15,6 @@ export const currencies: Migration = {
     schema.statement({ sqlite: fill, postgres: fill })
   },
 }
-
-/** What the change feed follows besides. */
-export const pricedObjects: readonly TrackedObject[] = [
-  { table: 'plans', kind: 'plan', columns: ['other_prices'], onlyUpdates: true },
-  { table: 'courses', kind: 'course', columns: ['other_prices'], onlyUpdates: true },
-]
 
 /** Where the providers of mobile money are; the beginning of a masked number shows the calling code. */
 const callingCodes = {

@@ -1,12 +1,6 @@
 /** Answers that arrive late: for how long they count, and how late they were. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { integer, type Migration } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const graceObjects: readonly TrackedObject[] = [
-  { table: 'exams', kind: 'exam', columns: ['grace_minutes'], onlyUpdates: true },
-]
 
 export const examGrace: Migration = {
   name: '0046-exam-grace',
@@ -16,6 +10,5 @@ export const examGrace: Migration = {
     schema.addColumn('exam_attempts', 'grace_minutes', integer().default(0))
     // The seconds after the end at which the last answers arrived; null if they were in time.
     schema.addColumn('exam_answer_sheets', 'late_by_seconds', integer().nullable())
-    createObjectTriggers(schema, 'grace', graceObjects)
   },
 }

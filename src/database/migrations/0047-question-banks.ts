@@ -1,19 +1,6 @@
 /** Questions that several exams draw from, and the sections by which an exam does. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { id, integer, json, type Migration, text, timestamp } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const bankObjects: readonly TrackedObject[] = [
-  {
-    table: 'question_banks',
-    kind: 'question_bank',
-    columns: ['title', 'description', 'category', 'user_id', 'deleted_at'],
-  },
-  { table: 'bank_editors', kind: 'question_bank', object: 'bank_id', columns: [] },
-  { table: 'bank_questions', kind: 'question_bank', object: 'bank_id', columns: ['position', 'version'] },
-  { table: 'exams', kind: 'exam', columns: ['sections'], onlyUpdates: true },
-]
 
 export const questionBanks: Migration = {
   name: '0047-question-banks',
@@ -94,6 +81,5 @@ export const questionBanks: Migration = {
     schema.addColumn('exams', 'sections', json().default('[]'))
     // The number of questions that the sections give; null without sections.
     schema.addColumn('exams', 'section_size', integer().nullable())
-    createObjectTriggers(schema, 'banks', bankObjects)
   },
 }

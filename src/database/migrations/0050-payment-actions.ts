@@ -1,6 +1,5 @@
 /** What a person has to confirm at the bank: a payment, or a card that is added. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { boolean, type Migration, text, timestamp } from './schema.ts'
 
 export const paymentActions: Migration = {
@@ -18,11 +17,5 @@ export const paymentActions: Migration = {
     schema.addColumn('payment_methods', 'setup_id', text().nullable())
     // Whether it becomes the default one then.
     schema.addColumn('payment_methods', 'setup_default', boolean().default(false))
-    createObjectTriggers(schema, 'setup', confirmedObjects)
   },
 }
-
-/** What the change feed follows besides. */
-export const confirmedObjects: readonly TrackedObject[] = [
-  { table: 'payment_methods', kind: 'payment_method', columns: ['setup_id', 'action_url'], onlyUpdates: true },
-]

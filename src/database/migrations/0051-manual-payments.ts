@@ -1,6 +1,5 @@
 /** Payments that administrators record, and money that arrived and matches nothing. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { calendarDate, id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const manualPayments: Migration = {
@@ -29,11 +28,5 @@ export const manualPayments: Migration = {
     schema.index('unmatched_payments', ['gateway', 'method', 'reference'], { unique: true })
     schema.index('unmatched_payments', ['status', 'id'])
     schema.index('unmatched_payments', ['charge_id'])
-    createObjectTriggers(schema, 'unmatched', unmatchedObjects)
   },
 }
-
-/** What the change feed follows besides. */
-export const unmatchedObjects: readonly TrackedObject[] = [
-  { table: 'unmatched_payments', kind: 'unmatched_payment', columns: ['status'] },
-]

@@ -1,12 +1,6 @@
 /** Questions of other types, and points for answers that are partly right. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { json, type Migration, text } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const markingObjects: readonly TrackedObject[] = [
-  { table: 'exams', kind: 'exam', columns: ['marking'], onlyUpdates: true },
-]
 
 const marking = '{"partial_credit": "none", "negative_marks": 0, "negative_total": false}'
 
@@ -18,6 +12,5 @@ export const questionTypes: Migration = {
     schema.addColumn('exams', 'marking', json().default(marking))
     // Copied from the exam when the attempt began.
     schema.addColumn('exam_attempts', 'marking', json().default(marking))
-    createObjectTriggers(schema, 'marking', markingObjects)
   },
 }

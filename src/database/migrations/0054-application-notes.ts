@@ -1,19 +1,6 @@
 /** Tags of applications and notes about them, for those who manage the post. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { id, integer, json, type Migration, text, timestamp } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const noteObjects: readonly TrackedObject[] = [
-  { table: 'job_applications', kind: 'job_application', columns: ['tags'], part: 'management', onlyUpdates: true },
-  {
-    table: 'application_notes',
-    kind: 'job_application',
-    object: 'application_id',
-    columns: ['text'],
-    part: 'management',
-  },
-]
 
 export const applicationNotes: Migration = {
   name: '0054-application-notes',
@@ -31,6 +18,5 @@ export const applicationNotes: Migration = {
     })
     schema.index('application_notes', ['application_id', 'id'])
     schema.index('application_notes', ['user_id', 'id'])
-    createObjectTriggers(schema, 'notes', noteObjects)
   },
 }

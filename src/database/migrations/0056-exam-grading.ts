@@ -1,15 +1,6 @@
 /** Answers that people grade: who grades, the queue of answers, the grades, appeals, and uploaded files. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { boolean, id, integer, json, type Migration, text, timestamp } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const gradingObjects: readonly TrackedObject[] = [
-  { table: 'exams', kind: 'exam', columns: ['anonymous_grading'], onlyUpdates: true },
-  { table: 'exam_attempts', kind: 'exam_attempt', columns: ['grading'], onlyUpdates: true },
-  { table: 'exam_graders', kind: 'exam', object: 'exam_id', columns: [] },
-  { table: 'exam_appeals', kind: 'exam_attempt', object: 'attempt_id', columns: ['answered_at'] },
-]
 
 export const examGrading: Migration = {
   name: '0056-exam-grading',
@@ -110,6 +101,5 @@ export const examGrading: Migration = {
       { primaryKey: ['file_id'] },
     )
     schema.index('exam_answer_files', ['attempt_id'])
-    createObjectTriggers(schema, 'grading', gradingObjects)
   },
 }

@@ -1,6 +1,5 @@
 /** Companies with their members, their job posts, and who interviews for an application. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { boolean, id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const companies: Migration = {
@@ -62,43 +61,5 @@ export const companies: Migration = {
       where interviews.id = interviewers.interview_id)`
     schema.statement({ sqlite: fill, postgres: fill })
     schema.index('interviewers', ['application_id', 'user_id'])
-    createObjectTriggers(schema, 'company', companyObjects)
   },
 }
-
-/** What the change feed follows besides. */
-export const companyObjects: readonly TrackedObject[] = [
-  {
-    table: 'companies',
-    kind: 'company',
-    columns: [
-      'name',
-      'description',
-      'website',
-      'logo',
-      'country',
-      'size',
-      'industry',
-      'verified',
-      'verified_at',
-      'deleted_at',
-    ],
-  },
-  {
-    table: 'company_members',
-    kind: 'company',
-    object: 'company_id',
-    columns: ['role', 'accepted_at'],
-    part: 'members',
-  },
-  { table: 'job_posts', kind: 'job_post', columns: ['company_id'], onlyUpdates: true },
-  // Rows of the last release have no application.
-  {
-    table: 'interviewers',
-    kind: 'job_application',
-    object: 'application_id',
-    columns: [],
-    part: 'access',
-    isOptional: true,
-  },
-]

@@ -1,19 +1,6 @@
 /** Messages about applications, with their files, and templates of messages. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { id, integer, json, type Migration, text, timestamp } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const messageObjects: readonly TrackedObject[] = [
-  {
-    table: 'application_messages',
-    kind: 'job_application',
-    object: 'application_id',
-    columns: ['body'],
-    part: 'messages',
-  },
-  { table: 'message_templates', kind: 'message_template', columns: ['name', 'texts'] },
-]
 
 export const applicationMessages: Migration = {
   name: '0061-application-messages',
@@ -46,6 +33,5 @@ export const applicationMessages: Migration = {
       updated_at: timestamp(),
     })
     schema.index('message_templates', ['user_id', 'id'])
-    createObjectTriggers(schema, 'messages', messageObjects)
   },
 }

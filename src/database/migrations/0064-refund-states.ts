@@ -1,6 +1,5 @@
 /** Refunds at the gateway, what administrators do about those that fail, and credit notes. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { calendarDate, id, integer, key, type Migration, text, timestamp } from './schema.ts'
 
 export const refundStates: Migration = {
@@ -33,13 +32,5 @@ export const refundStates: Migration = {
     schema.index('credit_notes', ['refund_id'], { unique: true })
     schema.index('credit_notes', ['user_id', 'id'])
     schema.index('credit_notes', ['invoice_id'])
-    createObjectTriggers(schema, 'refund_states', refundObjects)
   },
 }
-
-/** What the change feed follows besides. */
-export const refundObjects: readonly TrackedObject[] = [
-  { table: 'invoices', kind: 'invoice', columns: ['refund_pending'], onlyUpdates: true },
-  { table: 'refunds', kind: 'refund', columns: ['status', 'closed_at'] },
-  { table: 'credit_notes', kind: 'credit_note', columns: [] },
-]

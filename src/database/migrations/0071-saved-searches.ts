@@ -1,31 +1,11 @@
 /** Saved searches: what they look for, what was published since, and what of it they have found. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
-import { boolean, id, integer, json, key, type Migration, type Schema, text, timestamp } from './schema.ts'
+import { boolean, id, integer, json, key, type Migration, text, timestamp } from './schema.ts'
 
-/** What the change feed follows besides. */
-export const savedSearchObjects: readonly TrackedObject[] = [
-  { table: 'saved_searches', kind: 'saved_search', columns: ['query', 'filters', 'frequency'] },
-]
-
-/** The tables in which searches find something: when a row is published, and the columns by which it is found. */
+/** The tables in which searches find something, and when a row of them is published. */
 const sources = [
-  {
-    table: 'job_posts',
-    published: (row: string) => `${row}"status" = 'open'`,
-    columns: [
-      ...['title', 'description', 'company', 'company_id', 'location', 'remote', 'employment_type'],
-      ...['experience_level', 'skills', 'pays', 'status'],
-    ],
-  },
-  {
-    table: 'researchers',
-    published: (row: string) => `${row}"visibility" = 'public'`,
-    columns: [
-      ...['headline', 'bio', 'institution', 'department', 'location', 'country', 'fields', 'skills', 'name_key'],
-      ...['years_experience', 'availability', 'verified', 'publications', 'visibility'],
-    ],
-  },
+  { table: 'job_posts', published: `"status" = 'open'` },
+  { table: 'researchers', published: `"visibility" = 'public'` },
 ]
 
 export const savedSearches: Migration = {
@@ -83,41 +63,10 @@ export const savedSearches: Migration = {
     // The address at which a mail is unsubscribed from with one click; null for mails that answer an act.
     schema.addColumn('mails', 'unsubscribe_url', text().nullable())
 
-    for (const source of sources) followSource(schema, source)
-    createObjectTriggers(schema, 'saved', savedSearchObjects)
+    for (const { table, published } of sources) {
+      const existing = `insert into saved_search_items (kind, item_id, published_at, is_pending)
+        select '${table}', id, created_at, false from "${table}" where ${published}`
+      schema.statement({ sqlite: existing, postgres: existing })
+    }
   },
-}
-
-/** Names the rows that are published or change while they are. */
-function followSource(schema: Schema, { table, published, columns }: (typeof sources)[number]) {
-  const existing = `insert into saved_search_items (kind, item_id, published_at, is_pending)
-    select '${table}', id, created_at, false from "${table}" where ${published('')}`
-  schema.statement({ sqlite: existing, postgres: existing })
-  const put = `insert into saved_search_items (kind, item_id, published_at, is_pending)
-    values ('${table}', new."id", new."updated_at", true)
-    on conflict (kind, item_id) do update set is_pending = true`
-  const remove = `delete from saved_search_items where kind = '${table}' and item_id = old."id"`
-  const listed = (prefix: string) => columns.map((column) => `${prefix}"${column}"`).join(', ')
-  const triggers = [
-    { event: 'insert', of: 'insert', act: put, when: () => published('new.') },
-    {
-      event: 'update',
-      of: `update of ${listed('')}`,
-      act: put,
-      when: (isOther: string) => `${published('new.')} and (${listed('old.')}) ${isOther} (${listed('new.')})`,
-    },
-    { event: 'delete', of: 'delete', act: remove, when: () => 'true' },
-  ]
-  for (const { event, of, act, when } of triggers) {
-    const name = `"${table}_published_${event}"`
-    schema.statement({
-      sqlite: `create trigger ${name} after ${of} on "${table}" when ${when('is not')} begin ${act}; end`,
-      postgres: `create function ${name}() returns trigger language plpgsql as $$ begin ${act}; return null; end $$`,
-    })
-    schema.statement({
-      sqlite: '',
-      postgres: `create trigger ${name} after ${of} on "${table}" for each row when (${when('is distinct from')})
-        execute function ${name}()`,
-    })
-  }
 }

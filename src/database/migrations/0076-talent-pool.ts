@@ -1,19 +1,6 @@
 /** The talent pool: people whom a recruiter or a company keeps, by their consent and until its end. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { id, integer, type Migration, text, timestamp } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const talentPoolObjects: readonly TrackedObject[] = [
-  { table: 'talent_pool_entries', kind: 'talent_pool_entry', columns: ['status'] },
-  {
-    table: 'talent_pool_entries',
-    kind: 'talent_pool_entry',
-    columns: ['note'],
-    part: 'management',
-    onlyUpdates: true,
-  },
-]
 
 export const talentPool: Migration = {
   name: '0076-talent-pool',
@@ -40,6 +27,5 @@ export const talentPool: Migration = {
     schema.index('talent_pool_entries', ['company_id', 'id'], shared)
     schema.index('talent_pool_entries', ['user_id', 'id'])
     schema.index('talent_pool_entries', ['ends_at'])
-    createObjectTriggers(schema, 'pool', talentPoolObjects)
   },
 }

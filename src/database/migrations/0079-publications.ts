@@ -1,17 +1,6 @@
 /** The publications of researchers: one row for each work, from whatever source it comes. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { boolean, id, integer, json, key, type Migration, text, timestamp } from './schema.ts'
-
-/** What the change feed follows besides: a publication is a part of its researcher. */
-export const publicationObjects: readonly TrackedObject[] = [
-  {
-    table: 'publications',
-    kind: 'researcher',
-    object: 'researcher_id',
-    columns: ['title', 'authors', 'year', 'date', 'container_title', 'type', 'doi', 'url', 'abstract', 'verified'],
-  },
-]
 
 export const publications: Migration = {
   name: '0079-publications',
@@ -43,6 +32,5 @@ export const publications: Migration = {
     schema.index('publications', ['researcher_id', 'issued', 'id'])
     schema.index('publications', ['researcher_id', 'doi'], { unique: true, where: 'doi is not null' })
     schema.index('publications', ['researcher_id', 'work_key'], { unique: true, where: 'doi is null' })
-    createObjectTriggers(schema, 'publication', publicationObjects)
   },
 }

@@ -1,13 +1,6 @@
 /** Times that are offered for interviews, and the applicants who may choose one. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { id, integer, type Migration, text, timestamp } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const slotObjects: readonly TrackedObject[] = [
-  { table: 'interview_slots', kind: 'interview_slot', columns: [] },
-  { table: 'interviews', kind: 'interview', columns: ['slot_id'], onlyUpdates: true },
-]
 
 export const interviewSlots: Migration = {
   name: '0084-interview-slots',
@@ -51,6 +44,5 @@ export const interviewSlots: Migration = {
     // Null for an interview that no slot was chosen for.
     schema.addColumn('interviews', 'slot_id', integer().references('interview_slots', 'set null').nullable())
     schema.index('interviews', ['slot_id'], { where: 'slot_id is not null' })
-    createObjectTriggers(schema, 'slot', slotObjects)
   },
 }

@@ -1,12 +1,6 @@
 /** Announcements of administrators, plans that are not offered any more, and what the console finds acts by. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { boolean, id, integer, json, type Migration, text, timestamp } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const retiredPlanObjects: readonly TrackedObject[] = [
-  { table: 'plans', kind: 'plan', columns: ['retired'], onlyUpdates: true },
-]
 
 export const announcements: Migration = {
   name: '0091-announcements',
@@ -34,7 +28,6 @@ export const announcements: Migration = {
 
     // A retired plan is not offered any more; subscriptions to it go on.
     schema.addColumn('plans', 'retired', boolean().default(false))
-    createObjectTriggers(schema, 'retired', retiredPlanObjects)
 
     // Rows of reads are out of the way in the console. Rows that are older than this column count as acts.
     schema.addColumn('audit_log', 'is_read', boolean().default(false))

@@ -1,20 +1,6 @@
 /** Companies and messages about applications that administrators hide, and reports about them. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { type Migration, type Schema, text, timestamp } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const hiddenObjects: readonly TrackedObject[] = [
-  { table: 'companies', kind: 'company', columns: ['hidden_at', 'hidden_reason'], onlyUpdates: true },
-  {
-    table: 'application_messages',
-    kind: 'job_application',
-    object: 'application_id',
-    columns: ['hidden_at', 'hidden_reason'],
-    part: 'messages',
-    onlyUpdates: true,
-  },
-]
 
 export const hiddenCompanies: Migration = {
   name: '0092-hidden-companies',
@@ -36,7 +22,6 @@ export const hiddenCompanies: Migration = {
     schema.index('mails', ['subject_key'], { where: 'subject_key is not null' })
 
     for (const table of tables) acceptKinds(schema, table)
-    createObjectTriggers(schema, 'hidden', hiddenObjects)
   },
 }
 
@@ -61,19 +46,11 @@ const tables = [
       'create index "reports_owner_id_id_index" on "reports" ("owner_id", "id")',
       'create index "reports_decision_id_index" on "reports" ("decision", "id")',
       'create index "reports_decided_by_index" on "reports" ("decided_by")',
-      `create trigger "reports_changed_28_insert" after insert on "reports" begin ${nameReport('new')}; end`,
-      `create trigger "reports_changed_28_delete" after delete on "reports" begin ${nameReport('old')}; end`,
-      `create trigger "reports_changed_28_update" after update of "decision" on "reports" when ((old."decision") is not (new."decision")) begin ${nameReport('new')}; end`,
     ],
   },
 ]
 
-/** The statement of the triggers of reports, as 0041 creates them. */
-function nameReport(row: 'new' | 'old'): string {
-  return `insert into changed_objects (kind, object_id, part) values ('report', cast(${row}."id" as text), null)`
-}
-
-/** Adds the two kinds to a check. SQLite cannot change a constraint, so there the table is copied, with its indexes and triggers. */
+/** Adds the two kinds to a check. SQLite cannot change a constraint, so there the table is copied, with its indexes. */
 function acceptKinds(schema: Schema, { table, columns, names, others }: (typeof tables)[number]): void {
   const name = `"${table}_kind_check"`
   schema.statement({ sqlite: '', postgres: `alter table "${table}" drop constraint ${name}` })

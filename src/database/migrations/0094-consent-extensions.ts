@@ -1,17 +1,6 @@
 /** Those who keep a person in a talent pool ask for a later end of the consent. */
 
-import { createObjectTriggers, type TrackedObject } from './object-triggers.ts'
 import { integer, type Migration, timestamp } from './schema.ts'
-
-/** What the change feed follows besides. */
-export const consentExtensionObjects: readonly TrackedObject[] = [
-  {
-    table: 'talent_pool_entries',
-    kind: 'talent_pool_entry',
-    columns: ['consent_until', 'requested_until'],
-    onlyUpdates: true,
-  },
-]
 
 export const consentExtensions: Migration = {
   name: '0094-consent-extensions',
@@ -21,6 +10,5 @@ export const consentExtensions: Migration = {
     schema.addColumn('talent_pool_entries', 'requested_by', integer().nullable().references('users'))
     // When that request ends without an answer.
     schema.addColumn('talent_pool_entries', 'request_ends_at', timestamp().nullable())
-    createObjectTriggers(schema, 'extension', consentExtensionObjects)
   },
 }

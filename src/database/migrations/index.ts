@@ -92,7 +92,9 @@ import { methodSetups } from './0096-method-setups.ts'
 import { importedRows } from './0098-imported-rows.ts'
 import { namesOfInstitutions } from './0101-names-of-institutions.ts'
 import { journal } from './0102-journal.ts'
-import { indexesOfReferences } from './0109-indexes-of-references.ts'
+import { forwardIndex } from './0103-forward-index.ts'
+import { placesOfJobPosts } from './0109-places-of-job-posts.ts'
+import { indexesOfReferences } from './0110-indexes-of-references.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -188,5 +190,7 @@ export const migrations: readonly Migration[] = [
   importedRows,
   namesOfInstitutions,
   journal,
+  forwardIndex,
+  placesOfJobPosts,
   indexesOfReferences,
 ]

@@ -2,8 +2,15 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Connection, type Database, DatabaseError, type Parameters, type Statement } from '../database.ts'
-import { createWorkerClient } from '../worker-client.ts'
+import {
+  type Database,
+  DatabaseError,
+  type Parameters,
+  type Statement,
+  type TransactionConnection,
+} from '../database.ts'
+import { CommitListeners } from '../signals.ts'
+import { createWorkerClient, createWritingThread } from '../worker-client.ts'
 import { getErrorCode, isConflict, rethrow, rethrowConflict } from './errors.ts'
 import { createPipelinedReads } from './pipelined-reads.ts'
 import { type Client, createPool, defaultLimits, noLimit, runStatement, type TimeLimits } from './pool.ts'
@@ -64,7 +71,8 @@ async function refuseOtherEncodings(pool: pg.Pool): Promise<void> {
 }
 
 function createDatabase(pool: pg.Pool, { url, connections }: { url: string; connections: number }): Database {
-  const thread = createWorkerClient({ url })
+  const { closeThreads, ...threads } = createThreads(url)
+  const commits = new CommitListeners()
   const reads = createPipelinedReads(pool, connections)
   const executeAlone = (statement: Statement, parameters: Parameters, client: Client = pool) =>
     runStatement(client, statement, parameters).catch(rethrowConflict)
@@ -75,16 +83,20 @@ function createDatabase(pool: pg.Pool, { url, connections }: { url: string; conn
   const database: Database = {
     engine: 'postgres',
     all: (statement, parameters) =>
-      all(statement, parameters, statement.reads && !statement.isUnlimited ? reads : pool),
+      statement.reads
+        ? all(statement, parameters, statement.isUnlimited ? pool : reads)
+        : commits.after(all(statement, parameters)),
     allInBackground: (statement, parameters) => all(statement, parameters),
     readSnapshot: (work) =>
       runTransaction(pool, 'repeatable read read only', (connection) =>
         work({ ...database, all: connection.all, allInBackground: connection.all }),
       ),
-    runInWorker: thread.run,
-    run: async (statement, parameters) => (await executeAlone(statement, parameters)).rowCount ?? 0,
+    ...threads,
+    onCommit: (listener) => commits.add(listener),
+    hasOthers: false,
+    run: async (statement, parameters) => (await commits.after(executeAlone(statement, parameters))).rowCount ?? 0,
     transaction: (work, { locksFirst = false } = {}) =>
-      retryConflicts(() => runTransaction(pool, locksFirst ? 'read committed' : 'serializable', work)),
+      commits.after(retryConflicts(() => runTransaction(pool, locksFirst ? 'read committed' : 'serializable', work))),
     runExclusive: (work) => runExclusively(pool, work),
     async ping() {
       await pool.query('select 1').catch(rethrow)
@@ -95,12 +107,23 @@ function createDatabase(pool: pg.Pool, { url, connections }: { url: string; conn
     replica: null,
     log: null,
     async close() {
-      await thread.close()
+      await closeThreads()
       await signals.close()
       await pool.end()
     },
   }
   return database
+}
+
+/** The threads that read and the one that writes, which start and end on demand. */
+function createThreads(url: string) {
+  const reading = createWorkerClient({ url })
+  const writing = createWritingThread({ url })
+  return {
+    runInWorker: reading.run,
+    runInWritingThread: writing.run,
+    closeThreads: () => Promise.all([reading.close(), writing.close()]),
+  }
 }
 
 async function runExclusively<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
@@ -164,9 +187,10 @@ async function refuseSharedSessions(pool: pg.Pool) {
 async function runTransaction<T>(
   pool: pg.Pool,
   isolation: 'serializable' | 'read committed' | 'repeatable read read only',
-  work: (connection: Connection) => Promise<T>,
+  work: (connection: TransactionConnection) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(rethrow)
+  const last: Promise<unknown>[] = []
   let open = true
   let failure: unknown
   async function executeWhileOpen(statement: Statement, parameters: Parameters) {
@@ -180,10 +204,15 @@ async function runTransaction<T>(
       throw failure
     }
   }
-  const connection: Connection = {
+  const connection: TransactionConnection = {
     engine: 'postgres',
     all: async (statement, parameters) => (await executeWhileOpen(statement, parameters)).rows,
     run: async (statement, parameters) => (await executeWhileOpen(statement, parameters)).rowCount ?? 0,
+    commitWith(change) {
+      // It is awaited below, but not if the work fails.
+      change.catch(() => undefined)
+      last.push(change)
+    },
   }
   let broken: Error | undefined
   try {
@@ -193,8 +222,10 @@ async function runTransaction<T>(
     begun.catch(() => undefined)
     const value = await work(connection)
     open = false
-    await begun
-    await client.query('COMMIT')
+    // PostgreSQL rolls back instead if one of the statements before it has failed.
+    const [committed] = await Promise.allSettled([client.query('COMMIT'), begun])
+    await Promise.all([begun, ...last])
+    if (committed.status === 'rejected') throw committed.reason
     return value
   } catch (error) {
     open = false

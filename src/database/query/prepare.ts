@@ -134,14 +134,8 @@ export function prepare<P extends object, Row, Choice extends string = never>(
 
   return {
     all,
-    async maybe(ctx, parameters, ...choice) {
-      return (await all(ctx, parameters, ...choice))[0] ?? null
-    },
-    async one(ctx, parameters, ...choice) {
-      const row = (await all(ctx, parameters, ...choice))[0]
-      if (row === undefined) throw notFound
-      return row
-    },
+    maybe: (ctx, parameters, ...choice) => all(ctx, parameters, ...choice).then(findFirst),
+    one: (ctx, parameters, ...choice) => all(ctx, parameters, ...choice).then(getFirst),
     run: (ctx, parameters, ...[choice]) =>
       ctx.db.run(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters),
     inBackground: (ctx, parameters, ...[choice]) =>
@@ -156,6 +150,13 @@ export function prepare<P extends object, Row, Choice extends string = never>(
       }
     },
   }
+}
+
+const findFirst = <Row>([row]: readonly Row[]): Row | null => row ?? null
+
+function getFirst<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw notFound
+  return row
 }
 
 /** Rows that `iterate` reads at a time. */

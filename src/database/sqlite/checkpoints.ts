@@ -21,8 +21,8 @@ const checkpointPages = 4_000
 /** With more pages, writers wait for the copy and for the reads that still need the log, so that it can be emptied. */
 const exclusiveCheckpointPages = 16_000
 
-/** Commits between two checks of the size of the log. */
-const transactionsPerCheck = 32
+/** Milliseconds between two checks of the size of the log, while there are commits; a check takes as long as half a small change. */
+const checkIntervalMs = 50
 
 export class Checkpoints implements LogState {
   readonly #path: string
@@ -31,7 +31,7 @@ export class Checkpoints implements LogState {
   readonly #writer: Writer
   readonly #thread: WorkerPool<typeof import('./worker.ts')>
   #running: Promise<void> | null = null
-  #commits = 0
+  #nextCheckAt = 0
   #exclusiveFrom = exclusiveCheckpointPages
   #failures = 0
   #lastCopy: number | null = null
@@ -62,10 +62,11 @@ export class Checkpoints implements LogState {
     return this.#failures
   }
 
-  /** Checks the log every few commits. A failed copy loses nothing, because a later commit tries again. */
+  /** Checks the log after a commit, time and again. A failed copy loses nothing, because a later commit tries again. */
   consider() {
-    if (++this.#commits % transactionsPerCheck !== 0) return
-    if (this.#running !== null) return
+    const now = performance.now()
+    if (now < this.#nextCheckAt || this.#running !== null) return
+    this.#nextCheckAt = now + checkIntervalMs
     const { pages, copied } = this.#reader.log()
     if (pages - copied < checkpointPages) return
     this.#running = this.#copy(pages)

@@ -124,35 +124,6 @@ export class SqliteConnection implements Connection {
   }
 }
 
-/**
- * The connection of one transaction. Using it after its end throws, so that no statement runs in the next transaction.
- */
-export class TransactionConnection implements Connection {
-  readonly engine = 'sqlite'
-  readonly #handle: SqliteConnection
-  #open = true
-
-  constructor(handle: SqliteConnection) {
-    this.#handle = handle
-  }
-
-  all<Row>(statement: Statement, parameters: Parameters) {
-    return this.#while<Row[]>(() => this.#handle.all(statement, parameters))
-  }
-
-  run(statement: Statement, parameters: Parameters) {
-    return this.#while(() => this.#handle.run(statement, parameters))
-  }
-
-  end() {
-    this.#open = false
-  }
-
-  #while<T>(work: () => Promise<T>): Promise<T> {
-    return this.#open ? work() : Promise.reject(new Error('This transaction is over.'))
-  }
-}
-
 interface Memory {
   /** Bytes of the database file to map into memory: this saves a copy for each read, and the pages count as memory of the process. */
   mappedMb: number

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it, type TestContext } from 'node:test'
+import { openDatabase } from '#service/open-database.ts'
 import { DatabaseError } from '../database.ts'
-import { getDatabasePath, migrationNames, openDatabase } from '../index.ts'
+import { getDatabasePath, migrationNames } from '../index.ts'
 import { checkIntegrity, copySnapshot, lockOut, openSnapshot } from './copy.ts'
 
 async function copyDatabase(path: string, copy: string, atThatMoment: () => Promise<void> = async () => undefined) {

@@ -10,13 +10,15 @@ import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
 import { createWorkerPool } from '#core/worker-pool.ts'
-import type { Connection, Database, Parameters, Statement } from '../database.ts'
-import { createLocalSignals } from '../signals.ts'
-import { createWorkerClient } from '../worker-client.ts'
+import type { Database, Parameters, Statement, TransactionConnection } from '../database.ts'
+import { CommitListeners, createLocalSignals } from '../signals.ts'
+import { createWorkerClient, createWritingThread } from '../worker-client.ts'
 import { Checkpoints, sqliteWorker } from './checkpoints.ts'
-import { openConnection, type SqliteConnection, TransactionConnection } from './connection.ts'
+import { openConnection, type SqliteConnection } from './connection.ts'
+import { SqliteTransaction } from './transaction.ts'
 import { toParameters } from './values.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
+import { createLockMemory, ProcessWriteLock } from './write-lock.ts'
 import { Writer } from './writer.ts'
 
 /** How long a write waits for another process that holds the database. */
@@ -31,6 +33,23 @@ const createWorkers = (path: string) =>
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     concurrentTasksPerWorker: 1,
   })
+
+/** The threads of the database, which start and end on demand, and the lock that the one that writes shares with the process. */
+function createThreads(path: string) {
+  const lockMemory = createLockMemory()
+  const lock = new ProcessWriteLock(lockMemory)
+  const workers = createWorkers(path)
+  const reading = createWorkerClient({ path })
+  const writing = createWritingThread({ path, lockMemory }, () => lock.releaseForThread())
+  return {
+    lock,
+    allInBackground: async <Row>({ sql, parameters: names, decodings }: Statement, parameters: Parameters) =>
+      (await workers.run('runRead', { sql, values: toParameters(names, parameters), decodings })) as Row[],
+    runInWorker: reading.run,
+    runInWritingThread: writing.run,
+    closeThreads: () => Promise.all([workers.close(), reading.close(), writing.close()]),
+  }
+}
 
 function openWriter(path: string, checksReferences: boolean) {
   const writer = openConnection(path, false)
@@ -48,14 +67,15 @@ export function openSqlite(
   if (fresh) syncFolder(dirname(path))
   const reader = openConnection(path, true)
   const log = new WriteAheadLog(`${path}-wal`)
-  const changes = new Writer(writer)
-  const workers = createWorkers(path)
+  const { lock, closeThreads, ...threads } = createThreads(path)
+  const changes = new Writer(writer, lock)
   const checkpoints = new Checkpoints(path, reader, changes, busyTimeoutMs / 2)
-  const thread = createWorkerClient({ path })
+  const commits = new CommitListeners()
 
   async function runDurably<T>(work: () => Promise<T>): Promise<T> {
     // Measured from the request, because callers that wait for each other would otherwise add up their timeouts.
     const result = await changes.change(work, Date.now() + busyTimeoutMs)
+    commits.notify()
     await log.flush()
     checkpoints.consider()
     return result
@@ -71,9 +91,10 @@ export function openSqlite(
     transaction: (work) => runDurably(() => runTransaction(writer, work)),
     // Nothing is written meanwhile.
     readSnapshot: (work) => changes.runAlone(() => work(database)),
-    allInBackground: async <Row>({ sql, parameters: names, decodings }: Statement, parameters: Parameters) =>
-      (await workers.run('runRead', { sql, values: toParameters(names, parameters), decodings })) as Row[],
-    runInWorker: thread.run,
+    ...threads,
+    onCommit: (listener) => commits.add(listener),
+    // Whoever waits for the event loop.
+    hasOthers: true,
     // This process runs one transaction at a time; a second process waits for the file lock.
     runExclusive: (work) => work(),
     signals: createLocalSignals(),
@@ -85,19 +106,22 @@ export function openSqlite(
       await changes.runAlone(async () => undefined)
       // Changes that are committed wait for it.
       await log.flush()
-      await Promise.all([checkpoints.close(), workers.close(), thread.close()])
-      reader.close()
-      log.close()
-      writer.close()
+      await Promise.all([checkpoints.close(), closeThreads()])
+      for (const opened of [reader, log, writer]) opened.close()
     },
   }
   return database
 }
 
-async function runTransaction<T>(writer: SqliteConnection, work: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = new TransactionConnection(writer)
+async function runTransaction<T>(
+  writer: SqliteConnection,
+  work: (connection: TransactionConnection) => Promise<T>,
+): Promise<T> {
+  const connection = new SqliteTransaction(writer)
   try {
-    return await work(connection)
+    const value = await work(connection)
+    await connection.complete()
+    return value
   } finally {
     connection.end()
   }

@@ -10,6 +10,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { createUnavailable } from '#core/problem.ts'
 import { isBusy, type SqliteConnection, toDatabaseError } from './connection.ts'
+import type { ProcessWriteLock } from './write-lock.ts'
 
 /** The most changes of one commit, so that none waits long for those after it. */
 const mostAtOnce = 64
@@ -31,11 +32,13 @@ interface Finished {
 
 export class Writer {
   readonly #connection: SqliteConnection
+  readonly #lock: ProcessWriteLock
   readonly #waiting: Waiting[] = []
   #isRunning = false
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: SqliteConnection, lock: ProcessWriteLock) {
     this.#connection = connection
+    this.#lock = lock
   }
 
   /** Runs the work in a transaction, or in a part of one that fails alone. Resolves when it is committed. */
@@ -61,8 +64,19 @@ export class Writer {
   async #runWaiting() {
     this.#isRunning = true
     for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
-      if (first.isAlone) await this.#runNextAlone()
-      else await this.#commitTogether(first.deadline)
+      const { isAlone, deadline } = first
+      try {
+        await this.#lock.acquire(isAlone ? Number.POSITIVE_INFINITY : deadline)
+      } catch (error) {
+        this.#waiting.shift()?.reject(error)
+        continue
+      }
+      try {
+        if (isAlone) await this.#runNextAlone()
+        else await this.#commitTogether(deadline)
+      } finally {
+        this.#lock.release()
+      }
     }
     this.#isRunning = false
   }
@@ -129,7 +143,7 @@ export class Writer {
 }
 
 /** Retries while another process holds the database, without blocking the event loop. */
-async function retryWhileBusy(work: () => void, deadline: number): Promise<void> {
+export async function retryWhileBusy(work: () => void, deadline: number): Promise<void> {
   for (;;) {
     try {
       work()

@@ -3,11 +3,6 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
-interface CourseWordsTable {
-  item_id: number
-  words: string
-}
-
 interface CoursePrerequisitesTable {
   course_id: number
   prerequisite_id: number
@@ -61,7 +56,6 @@ export interface CourseTables {
   course_versions: CourseVersionsTable
   course_cohorts: CourseCohortsTable
   due_reminders: DueRemindersTable
-  course_words: CourseWordsTable
   course_prerequisites: CoursePrerequisitesTable
   lesson_progress: LessonProgressTable
   lesson_syncs: LessonSyncsTable

@@ -17,11 +17,6 @@ export interface Criterion {
   name: string
 }
 
-interface JobPostWordsTable {
-  item_id: number
-  words: string
-}
-
 /** Whether the text of the resume can be searched. */
 export type ResumeState = 'pending' | 'ready' | 'unreadable'
 export type ApplicationStatus = 'applied' | 'reviewing' | 'shortlisted' | 'rejected' | 'hired'
@@ -140,7 +135,6 @@ export interface JobTables {
   message_files: MessageFilesTable
   resume_terms: ResumeTermsTable
   interviewers: InterviewersTable
-  job_post_words: JobPostWordsTable
   job_application_counts: JobApplicationCountsTable
   job_application_changes: JobApplicationChangesTable
   resume_downloads: ResumeDownloadsTable

@@ -3,11 +3,6 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './types.ts'
 
-interface ProjectWordsTable {
-  item_id: number
-  words: string
-}
-
 interface ProjectCollaboratorsTable {
   id: Generated<number>
   project_id: number
@@ -21,6 +16,5 @@ interface ProjectCollaboratorsTable {
 }
 
 export interface ProjectTables {
-  project_words: ProjectWordsTable
   project_collaborators: ProjectCollaboratorsTable
 }

@@ -82,6 +82,15 @@ interface SearchListChangesTable {
   before: object | null
 }
 
+/** The documents of an index: of researchers in the copies of their index, or of a list. */
+export type TextArea = '1' | '2' | SearchedList
+
+interface SearchTextsTable {
+  area: TextArea
+  item_id: number
+  text: object
+}
+
 interface SearchAliasesTable {
   alias: string
   meaning: string
@@ -159,6 +168,7 @@ export interface SearchTables {
   search_lists: SearchListsTable
   search_list_versions: SearchListVersionsTable
   search_list_changes: SearchListChangesTable
+  search_texts: SearchTextsTable
   search_aliases: SearchAliasesTable
   search_queries: SearchQueriesTable
   popular_queries: PopularQueriesTable

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { toReader } from './audiences.ts'
-import { recordChangeNumbers } from './number-changes.ts'
+import { recordChangeNumbers } from './follower.ts'
 import type { Change } from './schemas.ts'
 import { parseCursor, parseTypes, readChanges } from './service.ts'
 

@@ -1,6 +1,8 @@
+import { describeModule } from '#core/worker-module.ts'
+import { deriveJournal } from '#database/derived/journal.ts'
 import type { Feature } from '#features/feature.ts'
 import type { FindValidTokens } from '#features/streams/index.ts'
-import { recordChangeNumbers } from './number-changes.ts'
+import { allRights } from './kinds.ts'
 import { changePersonalData } from './personal-data.ts'
 import { changeRoutes } from './routes.ts'
 import { sweepChanges } from './service.ts'
@@ -14,7 +16,8 @@ export { checkTypes, getLastChange, readChanges } from './service.ts'
 export const createChanges = (findValidTokens: FindValidTokens): Feature => ({
   routes: [changeRoutes(findValidTokens)],
   personalData: changePersonalData,
-  repeated: [{ name: 'change numbers', create: (ctx) => ({ run: () => recordChangeNumbers(ctx) }) }],
+  derivations: [deriveJournal(allRights.flatMap(({ followed }) => followed))],
+  followers: [describeModule<typeof import('./follower.ts')>(new URL('./follower.ts', import.meta.url))],
   tasks: [sweepChanges],
   schedules: [{ name: 'sweep_changes', cron: '41 3 * * *', task: sweepChanges }],
 })

@@ -2,12 +2,12 @@
 
 import { isAdminScope, type Scope } from '#core/scopes.ts'
 import type { FeedRights } from '#database/rights.ts'
-import { reportRights } from '#features/administration/index.ts'
-import { certificateRights } from '#features/certificates/index.ts'
-import { companyRights } from '#features/companies/index.ts'
-import { courseRights, enrollmentRights } from '#features/courses/index.ts'
-import { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from '#features/exams/index.ts'
-import { fileRights } from '#features/files/index.ts'
+import { reportRights } from '#features/administration/rights.ts'
+import { certificateRights } from '#features/certificates/rights.ts'
+import { companyRights } from '#features/companies/rights.ts'
+import { courseRights, enrollmentRights } from '#features/courses/rights.ts'
+import { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from '#features/exams/rights.ts'
+import { fileRights } from '#features/files/rights.ts'
 import {
   applicationRights,
   interviewRights,
@@ -15,8 +15,8 @@ import {
   jobPostRights,
   talentPoolRights,
   templateRights,
-} from '#features/jobs/index.ts'
-import { notificationRights } from '#features/notifications/index.ts'
+} from '#features/jobs/rights.ts'
+import { notificationRights } from '#features/notifications/rights.ts'
 import {
   creditNoteRights,
   invoiceRights,
@@ -24,12 +24,12 @@ import {
   paymentRights,
   refundRights,
   unmatchedPaymentRights,
-} from '#features/payments/index.ts'
-import { milestoneRights, projectRights, versionRights } from '#features/projects/index.ts'
-import { researcherRights } from '#features/researchers/index.ts'
-import { savedSearchRights } from '#features/saved-searches/index.ts'
-import { couponRights, planRights, subscriptionRights } from '#features/subscriptions/index.ts'
-import { userRights } from '#features/users/index.ts'
+} from '#features/payments/rights.ts'
+import { milestoneRights, projectRights, versionRights } from '#features/projects/rights.ts'
+import { researcherRights } from '#features/researchers/rights.ts'
+import { savedSearchRights } from '#features/saved-searches/rights.ts'
+import { couponRights, planRights, subscriptionRights } from '#features/subscriptions/rights.ts'
+import { userRights } from '#features/users/rights.ts'
 
 interface Kind {
   rights: FeedRights

@@ -4,7 +4,10 @@ import { prepare } from '#database/query/prepare.ts'
 import type { FeedRights } from '#database/rights.ts'
 import { allRights } from './kinds.ts'
 
-/** An object that changed, or others that may have: all of the kind whose column `part` refers to it, after an id. */
+/**
+ * Objects that may have changed because another one has: all of the kind whose column `part` refers to it, after an id. The last
+ * release also names those that changed themselves.
+ */
 export interface ChangedObject {
   kind: string
   object_id: string

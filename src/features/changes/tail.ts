@@ -2,7 +2,7 @@
 
 import type { Context } from '#context.ts'
 import { type Loop, startLoop } from '#platform/loop.ts'
-import { recordChangeNumbers } from './number-changes.ts'
+import { recordChangeNumbers } from './follower.ts'
 import { type ChangeRow, changes, numbers } from './queries.ts'
 
 /** Milliseconds between two looks for changes. */

@@ -2,7 +2,7 @@ import { type ContentSource, defineUnpublishedContent } from '#platform/moderati
 import { getCompany } from './access.ts'
 import { companyContents } from './content-queries.ts'
 import { listManagers } from './members/managers.ts'
-import { setCompanyHidden } from './service.ts'
+import { companies } from './queries.ts'
 
 /** Companies as administrators hide them: from all but their members. Their job posts are content of their own. */
 export const companyContent: ContentSource = defineUnpublishedContent({
@@ -13,6 +13,6 @@ export const companyContent: ContentSource = defineUnpublishedContent({
   /** With other members the company is theirs, and stays. */
   listOwned: async (tx, userId) =>
     (await companyContents.ofSoleMember.all(tx, { user_id: userId })).map(({ id }) => id),
-  setHidden: setCompanyHidden,
+  setHidden: (tx, id, hidden) => companies.setHidden.run(tx, { id, ...hidden }),
   listRecipients: (tx, id) => listManagers(tx, id, 0),
 })

@@ -1,7 +1,8 @@
+import { deriveCounts } from '#database/derived/counts.ts'
 import type { Feature } from '#features/feature.ts'
 import { readCounters } from '#platform/counters.ts'
 import { companyContent } from './content.ts'
-import { companyCounter } from './list.ts'
+import { companyCounter, companyList } from './list.ts'
 import { logoRoutes } from './logo/routes.ts'
 import { alreadyInvited, alreadyMember } from './members/invitations.ts'
 import { companyMemberRoutes } from './members/routes.ts'
@@ -17,11 +18,11 @@ export { countSeats, memberLimit } from './members/invitations.ts'
 export { listManagers } from './members/managers.ts'
 export { InvitedRole } from './members/schemas.ts'
 export { companyRights } from './rights.ts'
-export { countNewCompanies } from './service.ts'
 
 export const createCompanies = (openPosts: OpenPosts): Feature => ({
   routes: [companyRoutes(openPosts), companyMemberRoutes, logoRoutes],
   personalData: companyPersonalData,
+  derivations: deriveCounts(companyList.counted),
   content: [companyContent],
   tasks: [sweepCompanyInvitations],
   schedules: [{ name: 'sweep_company_invitations', cron: '23 3 * * *', task: sweepCompanyInvitations }],

@@ -5,7 +5,7 @@ import type { FilterOf } from '#database/list/definition.ts'
 import { selectOwnRole, type Viewer } from './queries.ts'
 import { companyRecord } from './record.ts'
 
-/** The counters of the list, which `service.ts` maintains. */
+/** The counters of the list. */
 export const companyCounter = 'companies'
 
 export const companyList = defineList({
@@ -23,10 +23,17 @@ export const companyList = defineList({
   parts: {
     all: {
       where: (companies) => companies.where('deleted_at', 'is', null).where('hidden_at', 'is', null),
+      counted: { deleted_at: null, hidden_at: null },
       counters: [
         {
           name: companyCounter,
-          values: [({ verified }) => (verified === undefined ? undefined : verified ? 'verified' : 'unverified')],
+          values: [
+            {
+              column: 'verified',
+              words: { value: true, is: 'verified', not: 'unverified' },
+              filter: ({ verified }) => (verified === undefined ? undefined : verified ? 'verified' : 'unverified'),
+            },
+          ],
         },
       ],
     },

@@ -1,8 +1,10 @@
 /** Who may read and do what with companies. */
 
+import { followObjects, followParts } from '#database/derived/journal.ts'
 import { among, everyone, not, users } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 import type { CompanyRole } from '#database/tables/companies.ts'
+import { companyRecord } from './record.ts'
 
 interface Joined {
   /** The role of the actor as a member; null for others. */
@@ -44,5 +46,12 @@ export const companyRights = defineRights({
     own: ['owner', 'admin'],
   },
   parts: { members: 'takePart' },
+  followed: [
+    followObjects(companyRecord),
+    followParts(
+      { table: 'company_members', tracked: ['role', 'accepted_at'] },
+      { object: 'company_id', rows: 'members' },
+    ),
+  ],
   inherited: ['recruit', 'takePart', 'pay'],
 })

@@ -6,9 +6,8 @@ import { sortKey } from '#core/text-normalization.ts'
 import { removeFiles } from '#features/files/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
-import { addToCounter } from '#platform/counters.ts'
 import { type CompanyRow, getCompany } from './access.ts'
-import { type CompanyFilter, companyCounter, companyList } from './list.ts'
+import { type CompanyFilter, companyList } from './list.ts'
 import { members } from './members/queries.ts'
 import { type CompanyText, companies } from './queries.ts'
 import { companyRecord } from './record.ts'
@@ -56,46 +55,18 @@ export function createCompany(ctx: Context, { logo: _, ...given }: NewCompany): 
     })
     const owner = { company_id: id, ...mine, email: null, role: 'owner', invited_by: null, accepted_at: now } as const
     await members.add.one(tx, { ...owner, now })
-    await countCompany(tx, false, 1)
     return showIn(tx, id)
   })
 }
 
 const showIn = async (tx: Transaction, id: number): Promise<Company> => presentCompany(await getCompany(tx, id, 'read'))
 
-const countCompany = (tx: Transaction, verified: boolean, change: number) =>
-  addToCounter(tx, `${companyCounter}|${verified ? 'verified' : 'unverified'}|`, change)
-
-/** Stores whether the company is hidden. The list counts those that are not. */
-export async function setCompanyHidden(
-  tx: Transaction,
-  id: number,
-  hidden: { hidden_at: string | null; hidden_reason: string },
-): Promise<void> {
-  const { verified, hidden_at } = await companies.byId.one(tx, { actor_id: tx.actor.id, id })
-  await companies.setHidden.run(tx, { id, ...hidden })
-  if ((hidden_at === null) !== (hidden.hidden_at === null))
-    await countCompany(tx, verified, hidden.hidden_at === null ? 1 : -1)
-}
-
-/** Counts imported companies, of which each is verified or not. */
-export async function countNewCompanies(tx: Transaction, verified: readonly boolean[]): Promise<void> {
-  const count = verified.filter(Boolean).length
-  await countCompany(tx, true, count)
-  await countCompany(tx, false, verified.length - count)
-}
-
 type Verification = Pick<CompanyRow, 'verified' | 'verified_at'>
 type Logo = Pick<CompanyRow, 'logo' | 'logo_file_id'>
 
-/** Stores the company, and counts it by whether it is verified. */
 async function save(tx: Transaction, before: CompanyRow, change: Partial<CompanyText> & Partial<Verification & Logo>) {
   const after = { ...before, ...change }
   await companies.update.run(tx, { ...after, name_key: sortKey(after.name), now: tx.clock.now() })
-  if (after.verified !== before.verified && before.hidden_at === null) {
-    await countCompany(tx, before.verified, -1)
-    await countCompany(tx, after.verified, 1)
-  }
   describeAuditEvent(tx, { before, after })
 }
 
@@ -140,11 +111,10 @@ export const deleteCompany = (ctx: Context, id: number): Promise<void> =>
 
 /** Deletes a company: its members leave, its job posts are closed and stay with their recruiters. */
 export async function eraseCompany(tx: Transaction, company: CompanyRow): Promise<void> {
-  const { id, verified, hidden_at } = company
+  const { id } = company
   await tx.emitCompanyChanged(tx, { companyId: id, isDeleted: true })
   await members.removeAll.run(tx, { company_id: id })
   await companies.erase.run(tx, { id, now: tx.clock.now() })
   await removeLogo(tx, company)
-  if (hidden_at === null) await countCompany(tx, verified, -1)
   describeAuditEvent(tx, { before: company, after: null })
 }

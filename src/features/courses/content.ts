@@ -1,6 +1,8 @@
 import { scheduleRosterNotices } from '#features/rosters/index.ts'
+import { findAllIds } from '#features/search-index/index.ts'
 import { type ContentSource, defineContent } from '#platform/moderation.ts'
-import { getVisibleCourse } from './access.ts'
+import { getVisibleCourse, toViewer } from './access.ts'
+import { courseSearchModule } from './search.ts'
 
 export const courseContent: ContentSource = defineContent({
   kind: 'course',
@@ -9,7 +11,11 @@ export const courseContent: ContentSource = defineContent({
   status: 'status',
   unpublished: 'draft',
   title: 'title',
-  words: 'course_words',
+  find: (ctx, query) =>
+    findAllIds(ctx, courseSearchModule, {
+      query,
+      asked: { viewer: toViewer(ctx), filter: {}, view: 'visible', sort: 'recent' },
+    }),
   ensureReadable: getVisibleCourse,
   async move(tx, id, change) {
     await change()

@@ -1,5 +1,5 @@
+import { deriveCounts, deriveReferenceCount } from '#database/derived/counts.ts'
 import type { Feature } from '#features/feature.ts'
-import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
 import { courseCalendar, remindOfDueLessons } from './due-dates.ts'
@@ -7,6 +7,7 @@ import { alreadyEnrolled } from './enrollments/access.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
 import { learnerRoutes } from './learners/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
+import { courseList } from './list.ts'
 import { completePassedLessons, completeQuizLessons } from './passed-lessons.ts'
 import { coursePersonalData } from './personal-data.ts'
 import { progressRoutes } from './progress/routes.ts'
@@ -14,7 +15,7 @@ import { enrollmentRecords } from './record-queries.ts'
 import { refoldCourses } from './refold.ts'
 import { courseRosterRoutes } from './roster/routes.ts'
 import { catalogRoutes } from './routes.ts'
-import { courseIndex } from './search.ts'
+import { courseFollower } from './search.ts'
 import { announceCourse } from './update-notices.ts'
 
 export {
@@ -30,7 +31,7 @@ export { mostCohorts } from './cohort-schemas.ts'
 export { enrollLearner, findOpenCourses } from './enrollments/learners.ts'
 export { coursePayments } from './enrollments/payments.ts'
 export { lessonLimit } from './lessons/authoring.ts'
-export { indexCourse } from './refold.ts'
+export { saveCourseSkills } from './refold.ts'
 export { courseRights, enrollmentRights } from './rights.ts'
 
 export const courses: Feature = {
@@ -39,9 +40,18 @@ export const courses: Feature = {
     ...[progressRoutes, downloadRoutes, courseRosterRoutes],
   ],
   personalData: coursePersonalData,
+  followers: [courseFollower],
+  derivations: [
+    ...deriveCounts(courseList.counted),
+    deriveReferenceCount({
+      table: 'enrollments',
+      column: 'cohort_id',
+      parent: 'course_cohorts',
+      count: 'enrolled_count',
+    }),
+  ],
   userRecords: [enrollmentRecords],
   content: [courseContent],
-  repeated: [defineIndexRefresh('course index', courseIndex)],
   calendar: courseCalendar,
   tasks: [announceCourse, refoldCourses, completeQuizLessons, remindOfDueLessons],
   schedules: [{ name: 'remind_of_due_lessons', cron: '*/10 * * * *', task: remindOfDueLessons }],

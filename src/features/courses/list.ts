@@ -4,12 +4,10 @@ import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
 import { integerList } from '#database/query/expressions.ts'
 import { createTermQueries } from '#database/query/terms.ts'
-import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import { selectColumns, type Viewer } from './queries.ts'
 import type { CourseLevel } from './record.ts'
 import { courseRights } from './rights.ts'
 
-export const courseWords = createWordQueries('course_words')
 export const courseSkills = createTermQueries('course_skills')
 
 interface Counted {
@@ -20,16 +18,18 @@ interface Counted {
 
 /** The values of the counters: a course is free, or costs at least one minor unit. */
 const values = [
-  ({ level }: Counted) => level,
-  ({ most, least }: Counted) => (most === 0 ? 'free' : least === undefined ? undefined : 'paid'),
+  { column: 'level', filter: ({ level }: Counted) => level },
+  {
+    column: 'price',
+    words: { value: 0, is: 'free', not: 'paid' },
+    filter: ({ most, least }: Counted) => (most === 0 ? 'free' : least === undefined ? undefined : 'paid'),
+  },
 ]
 
 export const courseList = defineList({
   table: 'courses',
   filters: {
     ids: (courses, ids: readonly number[]) => courses.where('id', 'in', integerList(ids)),
-    /** Words that must all match. */
-    words: (courses, words: WordSearch) => courses.where('id', 'in', selectIdsMatchingWords(words, 'course_words')),
     instructor_id: (courses, id: number) => courses.where('user_id', '=', id),
     category_key: (courses, key: string) => courses.where('category_key', '=', key),
     level: (courses, level: CourseLevel) => courses.where('level', '=', level),
@@ -48,6 +48,7 @@ export const courseList = defineList({
   parts: {
     published: {
       where: (courses) => courses.where('status', '=', 'published').where('access', '=', 'everyone'),
+      counted: { status: 'published', access: 'everyone' },
       counters: [
         { name: 'courses.published', values },
         { name: 'courses.published.category', group: ['category_key'], values },
@@ -77,7 +78,6 @@ export const courseList = defineList({
   views: { visible: ['published', 'ownOthers', 'ownInvited', 'invited'] },
   narrow: ['instructor_id'],
   served: (sort) => (sort === 'recent' || sort === 'relevance' ? ['category_key'] : []),
-  words: courseWords,
   // A cross join keeps this order on SQLite even with statistics from when there were few courses.
   select: (q, viewer: Viewer, found, direction) =>
     q

@@ -6,7 +6,7 @@ export const foldedCourses = {
   after: prepare((q, p: RefoldSlice) =>
     q
       .selectFrom('courses')
-      .select(['id', 'title', 'description', 'category', 'skills', 'title_key', 'category_key'])
+      .select(['id', 'title', 'category', 'skills', 'title_key', 'category_key'])
       .where('id', '>', p.after)
       .orderBy('id')
       .limit(p.most),

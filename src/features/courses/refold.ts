@@ -2,22 +2,13 @@ import type { Transaction } from '#context.ts'
 import { toSkillKeys } from '#core/skills.ts'
 import { isAscii, sortKey } from '#core/text-normalization.ts'
 import { defineRefold } from '#platform/refold.ts'
-import { courseSkills, courseWords } from './list.ts'
+import { courseSkills } from './list.ts'
 import { foldedCourses } from './refold-queries.ts'
-import { extractTerms } from './terms.ts'
 
-interface Described {
-  title: string
-  category: string
-  description: string
-  skills: readonly string[]
-}
-
-/** Stores the words and the skills by which a course is found. */
-export async function indexCourse(tx: Transaction, { id, ...course }: { id: number } & Described): Promise<void> {
-  await courseWords.save(tx, id, extractTerms(course))
+/** Replaces the skills of a course as they are stored for searching. */
+export async function saveCourseSkills(tx: Transaction, id: number, skills: readonly string[]): Promise<void> {
   await courseSkills.remove.run(tx, { item_id: id })
-  await courseSkills.add.run(tx, { item_id: id, terms: toSkillKeys(course.skills) })
+  await courseSkills.add.run(tx, { item_id: id, terms: toSkillKeys(skills) })
 }
 
 export const refoldCourses = defineRefold('refold_courses', async (tx, slice) => {
@@ -26,7 +17,7 @@ export const refoldCourses = defineRefold('refold_courses', async (tx, slice) =>
     const keys = { title_key: sortKey(course.title), category_key: sortKey(course.category) }
     if (keys.title_key !== title_key || keys.category_key !== category_key)
       await foldedCourses.setKeys.run(tx, { id, ...keys })
-    if (!isAscii(JSON.stringify(course))) await indexCourse(tx, { id, ...course })
+    if (!isAscii(course.skills.join())) await saveCourseSkills(tx, id, course.skills)
   }
   return rows
 })

@@ -1,7 +1,11 @@
 /** Who may read and do what with courses and enrollments. */
 
+import { followObjects, followParts } from '#database/derived/journal.ts'
 import { everyone, not, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
+import { enrollmentRecord } from './enrollments/record.ts'
+import { lessonRecord } from './lessons/record.ts'
+import { courseRecord } from './record.ts'
 
 /** The people on the roster of a course. */
 const roster = {
@@ -42,6 +46,22 @@ export const courseRights = defineRights({
   },
   inherited: ['find'],
   parts: { roster: 'manage' },
+  followed: [
+    followObjects(courseRecord),
+    followParts(lessonRecord, { object: 'course_id' }),
+    followParts({ table: 'course_prerequisites', tracked: [] }, { object: 'course_id' }),
+    followParts(
+      { table: 'course_cohorts', tracked: ['title', 'starts_at', 'ends_at', 'capacity'] },
+      { object: 'course_id' },
+    ),
+    // That an address turns out to be a user's decides only who sees the course; its managers are not told, because it shows
+    // that there is an account.
+    followParts(
+      { table: 'course_roster_entries', tracked: [] },
+      { object: 'object_id', rows: 'roster' },
+      { access: ['user_id'] },
+    ),
+  ],
 })
 
 /** What is loaded of the course with an enrollment. */
@@ -62,4 +82,11 @@ export const enrollmentRights = defineRights({
     }),
   },
   may: { read: ['student'] },
+  followed: [
+    followObjects(enrollmentRecord),
+    followParts(
+      { table: 'lesson_progress', tracked: ['completed_at', 'reopened_at', 'time_spent_seconds', 'watched_percent'] },
+      { object: 'enrollment_id' },
+    ),
+  ],
 })

@@ -15,12 +15,11 @@ import { enrollments } from './enrollments/queries.ts'
 import { checkLessonIds, renderLessons, saveLessons } from './lessons/authoring.ts'
 import { lessons } from './lessons/queries.ts'
 import { checkQuizzes } from './lessons/quizzes.ts'
-import { courseSkills, courseWords } from './list.ts'
+import { courseSkills } from './list.ts'
 import { savePrerequisites } from './prerequisites.ts'
 import { type CourseText, courses } from './queries.ts'
 import { courseRecord } from './record.ts'
 import type { CourseChange, CourseWithOutline, NewCourse } from './schemas.ts'
-import { extractTerms } from './terms.ts'
 import { scheduleUpdateNotice } from './update-notices.ts'
 
 /** What an author has. */
@@ -47,12 +46,8 @@ export async function createCourse(ctx: Context, given: NewCourse): Promise<Cour
     if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
     if (given.cohorts) await saveCohorts(tx, id, given.cohorts)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)
-    // Sent to the database together, because none needs the result of another.
-    const [course] = await Promise.all([
-      getCourseWithOutline(tx, id),
-      courseWords.save(tx, id, extractTerms(text)),
-      addSkills(tx, id, text.skills),
-    ])
+    // Sent to the database together, because neither needs the result of the other.
+    const [course] = await Promise.all([getCourseWithOutline(tx, id), addSkills(tx, id, text.skills)])
     return course
   })
 }
@@ -67,7 +62,6 @@ export async function updateCourse(ctx: Context, id: number, change: CourseChang
     if (text.status !== 'draft' && before.status === 'draft') await ensureNotHidden(tx, 'course', id)
     await courses.update.run(tx, { ...toRow(tx, text), id })
     describeAuditEvent(tx, { userId: before.instructor.id, before, after: text })
-    await courseWords.save(tx, id, extractTerms(text))
     if (change.skills) await moveSkills(tx, id, before.skills, text.skills)
     if (change.prerequisites) await savePrerequisites(tx, id, change.prerequisites)
     if (change.cohorts) await saveCohorts(tx, id, change.cohorts)

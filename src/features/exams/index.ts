@@ -1,3 +1,4 @@
+import { deriveCounts } from '#database/derived/counts.ts'
 import type { Feature } from '#features/feature.ts'
 import { accommodationRoutes } from './accommodations/routes.ts'
 import { alreadyAccommodated } from './accommodations/service.ts'
@@ -20,6 +21,7 @@ import { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
 import { examPersonalData } from './personal-data.ts'
 import { questionExportRoutes, questionFileRoutes } from './question-files/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
+import { countedExams } from './read-list.ts'
 import { attemptRecords } from './record-queries.ts'
 import { refoldExams } from './refold.ts'
 import { regradeRoutes } from './regrade/routes.ts'
@@ -65,6 +67,7 @@ export const exams: Feature = {
     ...[statisticsRoutes, resultRoutes, eventRoutes],
   ],
   personalData: examPersonalData,
+  derivations: deriveCounts(countedExams),
   userRecords: [attemptRecords],
   content: [examContent],
   calendar: examCalendar,

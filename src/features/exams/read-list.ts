@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
+import type { CountedRows } from '#database/derived/counts.ts'
 import { readTotal } from '#database/list/counters.ts'
 import { mostRowsRead, type Size } from '#database/list/parts.ts'
 import { countShortOrLong, readPage } from '#database/list/read-page.ts'
@@ -51,11 +52,25 @@ async function readSize(ctx: Context, filter: Filter, listing: Listing): Promise
   return { all, matching: rest.reduce((left, counted) => left - counted, matching), isIndexed: true }
 }
 
-/** Counts the published exams but those for practice, which no list has. */
+const listed = {
+  table: 'exams',
+  where: { publication_status: 'published', deleted_at: null, practice: false, access: 'everyone' },
+}
+
+/** The exams that all see in the list, which triggers count. */
+export const countedExams: readonly CountedRows[] = [
+  { ...listed, name: 'exams.published', values: [], replaces: ['exams.practice'] },
+  {
+    ...listed,
+    name: 'exams.published.category',
+    values: [{ column: 'category_key' }],
+    replaces: ['exams.practice.category'],
+  },
+]
+
 async function countListed(ctx: Context, category?: string): Promise<number> {
-  const readAll = async (name: string) =>
-    (await readTotal(ctx, category === undefined ? [name] : [`${name}.category`, category], [])).all
-  return (await readAll('exams.published')) - (await readAll('exams.practice'))
+  const prefix = category === undefined ? ['exams.published'] : ['exams.published.category', category]
+  return (await readTotal(ctx, prefix, [])).all
 }
 
 const countListing = (ctx: Context, filter: Filter, listing: Listing, all: number): Promise<number> =>

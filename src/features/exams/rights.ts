@@ -1,8 +1,12 @@
 /** Who may read and do what with exams, attempts and bookings. */
 
+import { followObjects, followParts } from '#database/derived/journal.ts'
 import { everyone, not, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
+import { attemptRecord } from './attempts/record.ts'
+import { bankRecord } from './banks/record.ts'
 import { learners } from './quiz-queries.ts'
+import { examRecord } from './record.ts'
 
 /** The people on the roster of an exam. */
 const roster = {
@@ -46,6 +50,19 @@ export const examRights = defineRights({
   },
   inherited: ['find', 'attend', 'manage'],
   parts: { roster: 'manage' },
+  followed: [
+    followObjects(examRecord, { access: ['hidden_at'] }),
+    followParts({ table: 'exam_questions', tracked: ['position', 'version'] }, { object: 'exam_id' }),
+    followParts({ table: 'study_materials', tracked: ['title', 'type', 'file_id'] }, { object: 'exam_id' }),
+    followParts({ table: 'exam_graders', tracked: [] }, { object: 'exam_id' }),
+    // That an address turns out to be a user's decides only who sees the exam; its managers are not told, because it shows that
+    // there is an account.
+    followParts(
+      { table: 'exam_roster_entries', tracked: [] },
+      { object: 'object_id', rows: 'roster' },
+      { access: ['user_id'] },
+    ),
+  ],
 })
 
 /** What is loaded of the exam with an attempt. */
@@ -70,6 +87,10 @@ export const attemptRights = defineRights({
     /** Saving and submitting. */
     answer: ['candidate'],
   },
+  followed: [
+    followObjects(attemptRecord),
+    followParts({ table: 'exam_appeals', tracked: ['answered_at'] }, { object: 'attempt_id' }),
+  ],
 })
 
 /** What is loaded of the exam with an accommodation. */
@@ -96,6 +117,15 @@ export const accommodationRights = defineRights({
     readNote: ['examiner'],
   },
   parts: { note: 'readNote' },
+  followed: [
+    followObjects(
+      {
+        table: 'exam_accommodations',
+        tracked: ['extra_minutes', 'factor_percent', 'extra_attempts', 'available_from', 'available_until'],
+      },
+      { note: ['note'] },
+    ),
+  ],
 })
 
 export const bankRights = defineRights({
@@ -116,6 +146,11 @@ export const bankRights = defineRights({
     /** Deleting it, and choosing its editors. */
     manage: ['owner', 'admin'],
   },
+  followed: [
+    followObjects(bankRecord),
+    followParts({ table: 'bank_editors', tracked: [] }, { object: 'bank_id' }),
+    followParts({ table: 'bank_questions', tracked: ['position', 'version'] }, { object: 'bank_id' }),
+  ],
 })
 
 /** What is loaded of the exam with a booking. */
@@ -135,4 +170,5 @@ export const bookingRights = defineRights({
   table: 'exam_bookings',
   relations: { candidate: within(user('user_id'), attendedExam) },
   may: { read: ['candidate'] },
+  followed: [followObjects({ table: 'exam_bookings', tracked: ['status', 'starts_at', 'location'] })],
 })

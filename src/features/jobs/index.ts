@@ -1,5 +1,5 @@
+import { deriveCounts } from '#database/derived/counts.ts'
 import type { Feature } from '#features/feature.ts'
-import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { deliverSealed } from './applications/placing.ts'
 import { refoldApplications } from './applications/refold.ts'
 import { endReservedPlaces, submitPendingApplications, submitReservedPlaces } from './applications/reserved-places.ts'
@@ -28,9 +28,10 @@ import { endConsents } from './pool/ending.ts'
 import { talentPoolRoutes } from './pool/routes.ts'
 import { alreadyInPool } from './pool/service.ts'
 import { jobPostContent } from './posts/content.ts'
+import { jobPostList } from './posts/list.ts'
 import { refoldJobPosts } from './posts/refold.ts'
 import { jobPostRoutes } from './posts/routes.ts'
-import { jobPostIndex } from './posts/search.ts'
+import { jobPostFollower } from './posts/search.ts'
 import { jobSitemap, publicJobRoutes } from './public/routes.ts'
 import { applicationRecords } from './record-queries.ts'
 import { reviewerRoutes } from './reviewers/routes.ts'
@@ -45,11 +46,12 @@ export { toSearchKey } from './applications/search-key.ts'
 export { historyLimit as applicationHistoryLimit } from './applications/status.ts'
 export { normalizeTags, toTagKey } from './applications/tags.ts'
 export { calculateStart } from './interviews/start.ts'
+export { savePostSkills } from './matching/post-skills.ts'
 export { messageLimit } from './messages/service.ts'
 export { noteLimit } from './notes/service.ts'
 export { openJobPosts } from './posts/open-limit.ts'
 export { filterOpenPosts, readOpenPosts } from './posts/open-posts.ts'
-export { indexJobPost } from './posts/refold.ts'
+
 export { jobPostIndex } from './posts/search.ts'
 export { listOpenPostsOf } from './public/service.ts'
 export { mostRequirements } from './requirements/schemas.ts'
@@ -91,6 +93,8 @@ export const jobs: Feature = {
     publicJobRoutes,
   ],
   personalData: jobPersonalData,
+  followers: [jobPostFollower],
+  derivations: deriveCounts(jobPostList.counted),
   userRecords: [applicationRecords],
   content: [jobPostContent, messageContent],
   calendar: interviewCalendar,
@@ -107,7 +111,7 @@ export const jobs: Feature = {
     refoldApplications,
     readResumesAgain,
   ],
-  repeated: [readResumes, defineIndexRefresh('job post index', jobPostIndex)],
+  repeated: [readResumes],
   schedules: [
     { name: 'end_reserved_places', cron: '* * * * *', task: endReservedPlaces },
     { name: 'end_consents', cron: '* * * * *', task: endConsents },

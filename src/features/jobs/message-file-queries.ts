@@ -3,7 +3,7 @@ import { castInteger, integerList } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
 /** The ids of the applications of a user. */
-export const ofApplicant = (q: Builder, userId: number) =>
+export const selectApplicationsOf = (q: Builder, userId: number) =>
   q.selectFrom('job_applications').select('job_applications.id').where('job_applications.user_id', '=', userId)
 
 /** The ids of the messages that the user wrote, and of those about the user's own applications. With `or`, all messages would be read. */
@@ -12,7 +12,7 @@ export const selectMessagesOfUser = (q: Builder, userId: number) =>
     .selectFrom('application_messages')
     .select('id')
     .where('user_id', '=', userId)
-    .union(q.selectFrom('application_messages').select('id').where('application_id', 'in', ofApplicant(q, userId)))
+    .union(q.selectFrom('application_messages').select('id').where('application_id', 'in', selectApplicationsOf(q, userId)))
 
 /** The files of messages about applications. */
 export const messageFiles = {

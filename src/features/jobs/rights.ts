@@ -1,9 +1,19 @@
 /** Who may read and do what with job posts, applications and interviews. */
 
+import { access, followObjects, followParts } from '#database/derived/journal.ts'
 import { without } from '#database/excluding-relation.ts'
 import { everyone, not, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 import { companyRights } from '#features/companies/index.ts'
+import { applicationRecord } from './applications/record.ts'
+import { interviewRecord } from './interviews/record.ts'
+import { messageRecord } from './messages/record.ts'
+import { noteRecord } from './notes/record.ts'
+import { talentPoolRecord } from './pool/record.ts'
+import { jobPostRecord } from './posts/record.ts'
+import { scorecardRecord } from './scorecards/record.ts'
+import { slotRecord } from './slots/record.ts'
+import { templateRecord } from './templates/record.ts'
 
 /** What is loaded of the actor as a member of the company of a post. */
 interface Colleague {
@@ -58,6 +68,15 @@ export const jobPostRights = defineRights({
     interview: ['member'],
   },
   inherited: ['judge', 'find', 'interview'],
+  followed: [
+    followObjects(jobPostRecord, { access: ['hidden_at'], found: ['pays'] }),
+    followParts(
+      { table: 'job_requirements', tracked: ['exam_id', 'course_id', 'skill', 'required'] },
+      { object: 'job_post_id' },
+    ),
+    followParts({ table: 'job_reviewers', tracked: [] }, { object: 'job_post_id', rows: access }),
+    followParts({ table: 'job_applications', tracked: [] }, { object: 'job_post_id', rows: access }),
+  ],
 })
 
 /** What is loaded of the post with an application or an interview. */
@@ -121,6 +140,14 @@ export const applicationRights = defineRights({
     withdraw: ['applicant'],
   },
   parts: { review: 'judge', management: 'manage', messages: 'correspond' },
+  followed: [
+    followObjects(applicationRecord, { review: ['rejection_reason'], management: ['tags'] }),
+    followParts(scorecardRecord, { object: 'application_id', rows: 'review' }),
+    followParts(noteRecord, { object: 'application_id', rows: 'management' }),
+    followParts(messageRecord, { object: 'application_id', rows: 'messages' }),
+    followParts({ table: 'identity_disclosures', tracked: [] }, { object: 'application_id' }),
+    followParts({ table: 'interviewers', tracked: [] }, { object: 'application_id', rows: access, isOptional: true }),
+  ],
 })
 
 /** A message, for those who take part in the correspondence. A hidden one is for its author and administrators. */
@@ -167,6 +194,10 @@ export const interviewRights = defineRights({
     manage: ['manager'],
   },
   parts: { review: 'judge' },
+  followed: [
+    followObjects(interviewRecord, { review: ['outcome', 'outcome_notes'] }),
+    followParts({ table: 'interviewers', tracked: [] }, { object: 'interview_id' }),
+  ],
 })
 
 /** The slots of a post for interviews. An applicant sees those of an invitation, without who else has chosen them. */
@@ -178,6 +209,7 @@ export const interviewSlotRights = defineRights({
     manager: those({ ...post, may: 'manage' }),
   },
   may: { read: ['judge'], manage: ['manager'] },
+  followed: [followObjects(slotRecord)],
 })
 
 /** The message templates of a user, and those of a company, which stay when their author leaves it. */
@@ -189,6 +221,7 @@ export const templateRights = defineRights({
     colleague: those({ ...company, may: 'recruit' }),
   },
   may: { read: ['owner', 'colleague'] },
+  followed: [followObjects(templateRecord)],
 })
 
 /** The entries of a talent pool: of a user, or of a company, where they stay when their author leaves it. */
@@ -208,4 +241,5 @@ export const talentPoolRights = defineRights({
     answer: ['candidate'],
   },
   parts: { management: 'manage' },
+  followed: [followObjects(talentPoolRecord, { management: ['note'] })],
 })

@@ -29,6 +29,11 @@ const columns = notificationRecord.columns.filter((column) => column !== 'read')
 const qualified = notificationRecord.qualifiedColumns.filter((column) => column !== 'notifications.read')
 const isRead = (p: { read_up_to: number }) => asBoolean(sql`("read" or "id" <= ${p.read_up_to})`).as('read')
 
+/** The mark of the inbox, locked until the commit: new notifications, and all that marks or removes them, wait for it or conflict. */
+const lockMark = (p: { user_id: number }) =>
+  sql<number>`coalesce((select "read_up_to" from "inboxes" where "user_id" = ${p.user_id}
+    ${perEngine({ sqlite: sql``, postgres: sql`for update` })}), 0)`
+
 const selectNewestFirst = (q: Builder, p: Filter) => {
   const mine = q
     .selectFrom('notifications')
@@ -104,21 +109,19 @@ export const notifications = {
   }),
 
   byId: prepare((q, p: Mine) =>
-    q
-      .selectFrom('notifications')
-      .select(['id', 'type', 'read'])
-      .where('id', '=', p.id)
-      .where('user_id', '=', p.user_id),
+    q.selectFrom('notifications').select('id').where('id', '=', p.id).where('user_id', '=', p.user_id),
   ),
 
-  markRead: prepare((q, p: Mine & { read_up_to: number }) =>
+  /** Marks an unread notification. Locks the mark of the inbox first. */
+  markRead: prepare((q, p: Mine) =>
     q
       .updateTable('notifications')
       .set({ read: true })
       .where('id', '=', p.id)
       .where('user_id', '=', p.user_id)
       .where('read', '=', false)
-      .where('id', '>', p.read_up_to),
+      .where('id', '>', lockMark(p))
+      .returning('type'),
   ),
 
   remove: prepare((q, p: Mine) =>
@@ -171,15 +174,6 @@ export const dismissedEvents = {
 export const inboxes = {
   of: prepare((q, p: { user_id: number }) =>
     q.selectFrom('inboxes').select(['last_id', 'read_up_to']).where('user_id', '=', p.user_id),
-  ),
-
-  /** The mark, locked until the commit: new notifications, and all that marks or removes them, wait for it or conflict. */
-  lock: prepare((q, p: { user_id: number }) =>
-    q
-      .selectFrom('inboxes')
-      .select('read_up_to')
-      .where('user_id', '=', p.user_id)
-      .modifyEnd(perEngine({ sqlite: sql``, postgres: sql`for update` })),
   ),
 
   advance: prepare((q, p: { user_id: number; id: number }) =>

@@ -1,3 +1,4 @@
 import { definePersonalRights } from '#database/rights.ts'
+import { notificationRecord } from './record.ts'
 
-export const notificationRights = definePersonalRights('notification', 'notifications')
+export const notificationRights = definePersonalRights('notification', notificationRecord)

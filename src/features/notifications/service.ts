@@ -93,10 +93,10 @@ export async function countUnread(ctx: AnyContext, userId: number): Promise<numb
 export function markNotificationRead(ctx: Context, id: number): Promise<void> {
   const work = async (tx: Transaction) => {
     const user_id = tx.actor.id
-    const inbox = await inboxes.lock.maybe(tx, { user_id })
-    const { type } = await notifications.byId.one(tx, { user_id, id })
-    const changed = await notifications.markRead.run(tx, { user_id, id, read_up_to: inbox?.read_up_to ?? 0 })
-    if (changed > 0) await inboxCounts.readOne.run(tx, { user_id, type })
+    const marked = await notifications.markRead.maybe(tx, { user_id, id })
+    if (marked !== null) tx.db.commitWith(inboxCounts.readOne.run(tx, { user_id, type: marked.type }))
+    // 404 if it is not the actor's; otherwise it was read already.
+    else await notifications.byId.one(tx, { user_id, id })
   }
   return runInTransaction(ctx, work, { locksFirst: true })
 }

@@ -1,7 +1,9 @@
+import { findAllIds } from '#features/search-index/index.ts'
 import { type ContentSource, defineContent } from '#platform/moderation.ts'
 import { getProject } from './access.ts'
 import { countProjects } from './counts.ts'
 import type { Visibility } from './record.ts'
+import { projectSearchModule } from './search.ts'
 
 const toVisibility = (status: string): Visibility => (status === 'public' ? 'public' : 'private')
 
@@ -12,7 +14,11 @@ export const projectContent: ContentSource = defineContent({
   status: 'visibility',
   unpublished: 'private',
   title: 'title',
-  words: 'project_words',
+  find: (ctx, query) =>
+    findAllIds(ctx, projectSearchModule, {
+      query,
+      asked: { viewer: { actor_id: ctx.actor.id }, filter: {}, view: 'all', sort: 'recent' },
+    }),
   ensureReadable: (ctx, id) => getProject(ctx, id, 'read'),
   async move(tx, id, change) {
     const { owner_id, from, to } = await change()

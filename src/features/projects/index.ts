@@ -1,22 +1,22 @@
+import { deriveCounts } from '#database/derived/counts.ts'
 import type { Feature } from '#features/feature.ts'
-import { defineIndexRefresh } from '#features/search-index/index.ts'
 import { collaboratorRoutes } from './collaborators/routes.ts'
 import { alreadyCollaborates } from './collaborators/service.ts'
 import { projectContent } from './content.ts'
+import { projectList } from './list.ts'
 import { milestoneCalendar } from './milestones/calendar.ts'
 import { milestoneRoutes } from './milestones/routes.ts'
 import { projectPersonalData } from './personal-data.ts'
 import { refoldProjects } from './refold.ts'
 import { projectRoutes } from './routes.ts'
 import { scopeDocumentRemovalRoutes, scopeDocumentRoutes } from './scope-document/routes.ts'
-import { projectIndex } from './search.ts'
+import { projectFollower } from './search.ts'
 import { versionRoutes, versionUploadRoutes } from './versions/routes.ts'
 import { versionTaken } from './versions/service.ts'
 
 export { collaboratorLimit } from './collaborators/service.ts'
 export { milestoneLimit } from './milestones/add.ts'
 export { historyLimit as milestoneHistoryLimit } from './milestones/service.ts'
-export { indexProject } from './refold.ts'
 export { milestoneRights, projectRights, versionRights } from './rights.ts'
 export { listProvenVersions, listUploaders } from './versions/proven-queries.ts'
 export { versionLimit } from './versions/service.ts'
@@ -32,9 +32,10 @@ export const projects: Feature = {
     scopeDocumentRemovalRoutes,
   ],
   personalData: projectPersonalData,
+  followers: [projectFollower],
+  derivations: deriveCounts(projectList.counted),
   content: [projectContent],
   calendar: milestoneCalendar,
-  repeated: [defineIndexRefresh('project index', projectIndex)],
   tasks: [refoldProjects],
   conflicts: {
     project_versions_project_id_version_number_unique: versionTaken,

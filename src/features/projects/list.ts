@@ -4,13 +4,10 @@ import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
 import { omitIndex, type Rows } from '#database/list/parts.ts'
 import { integerList } from '#database/query/expressions.ts'
-import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
 import { readOwnedCount } from './count-queries.ts'
 import { selectProjectsSeenBy } from './queries.ts'
 import { projectRights } from './rights.ts'
 import type { Project } from './schemas.ts'
-
-export const projectWords = createWordQueries('project_words')
 
 interface Viewer {
   actor_id: number
@@ -19,7 +16,7 @@ interface Viewer {
 const isPublic = (projects: Rows<'projects'>) => projects.where(projectRights.relates('everyone'))
 const isPrivate = (projects: Rows<'projects'>) => projects.where('visibility', '=', 'private')
 
-const values = [({ status }: { status?: Project['status'] | undefined }) => status]
+const values = [{ column: 'status', filter: ({ status }: { status?: Project['status'] | undefined }) => status }]
 
 /** The counters of a visibility, which is the first value of each. */
 const createCounters = (visibility: 'public' | 'private') =>
@@ -32,8 +29,6 @@ export const projectList = defineList({
   table: 'projects',
   filters: {
     ids: (projects, ids: readonly number[]) => projects.where('id', 'in', integerList(ids)),
-    /** Words that must all match. */
-    words: (projects, words: WordSearch) => projects.where('id', 'in', selectIdsMatchingWords(words, 'project_words')),
     status: (projects, status: Project['status']) => projects.where('status', '=', status),
     field_key: (projects, key: string) => projects.where('field_key', '=', key),
   },
@@ -45,8 +40,8 @@ export const projectList = defineList({
     due: { column: 'due_on', direction: 'asc' },
   },
   parts: {
-    public: { where: isPublic, counters: createCounters('public') },
-    private: { where: isPrivate, counters: createCounters('private') },
+    public: { where: isPublic, counted: { visibility: 'public' }, counters: createCounters('public') },
+    private: { where: isPrivate, counted: { visibility: 'private' }, counters: createCounters('private') },
     ownPublic: {
       where: (projects, { actor_id }: Viewer) => isPublic(projects).where('owner_id', '=', actor_id),
       readCount: (ctx, { actor_id }: Viewer) => readOwnedCount(ctx, actor_id, 'public'),
@@ -75,7 +70,6 @@ export const projectList = defineList({
   // An index serves each of them, but not both together.
   served: (_, { status, field_key }) =>
     status !== undefined && field_key !== undefined ? ['field_key'] : ['status', 'field_key'],
-  words: projectWords,
   select: (q, viewer: Viewer, found, direction) =>
     selectProjectsSeenBy(q, viewer)
       .innerJoin(found, 'found.id', 'projects.id')

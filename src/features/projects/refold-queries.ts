@@ -6,7 +6,7 @@ export const foldedProjects = {
   after: prepare((q, p: RefoldSlice) =>
     q
       .selectFrom('projects')
-      .select(['id', 'title', 'description', 'field', 'title_key', 'field_key'])
+      .select(['id', 'title', 'field', 'title_key', 'field_key'])
       .where('id', '>', p.after)
       .orderBy('id')
       .limit(p.most),

@@ -1,9 +1,12 @@
 /** Who may read and do what with projects, their versions and their milestones. */
 
 import type { Actor } from '#context.ts'
+import { followObjects, followParts } from '#database/derived/journal.ts'
 import { everyone, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
-import type { Permissions } from './record.ts'
+import { milestoneRecord } from './milestones/record.ts'
+import { type Permissions, projectRecord } from './record.ts'
+import { versionRecord } from './versions/record.ts'
 
 interface Joined {
   /** The permissions of the actor as a collaborator; null for others. */
@@ -38,6 +41,16 @@ export const projectRights = defineRights({
     publish: ['owner', 'admin'],
     remove: ['owner', 'admin'],
   },
+  followed: [
+    followObjects(projectRecord, { access: ['hidden_at'] }),
+    followParts(
+      {
+        table: 'project_collaborators',
+        tracked: ['role', 'can_edit', 'can_upload_versions', 'can_manage_milestones', 'accepted_at'],
+      },
+      { object: 'project_id' },
+    ),
+  ],
 })
 
 const { may } = projectRights
@@ -66,6 +79,7 @@ export const versionRights = defineRights({
     owner: those({ ...project, may: 'remove' }),
   },
   may: { read: ['reader'], remove: ['owner', 'uploader'] },
+  followed: [followObjects(versionRecord)],
 })
 
 export const milestoneRights = defineRights({
@@ -74,4 +88,5 @@ export const milestoneRights = defineRights({
   parent: 'project_id',
   relations: { reader: those({ ...project, may: 'read' }) },
   may: { read: ['reader'] },
+  followed: [followObjects(milestoneRecord)],
 })

@@ -1,5 +1,6 @@
 import { describeModule, type WorkerModule } from '#core/worker-module.ts'
 import { createListRows, defineListIndex } from '#features/search-index/index.ts'
+import type { FollowerModule } from '#platform/followers/follower.ts'
 import { projectList } from './list.ts'
 import type { Project } from './schemas.ts'
 
@@ -28,4 +29,8 @@ export const projectRows = createListRows(projectList)
 /** The module that a worker thread runs. */
 export const projectSearchModule: WorkerModule<typeof import('./search-worker.ts')> = describeModule(
   new URL('./search-worker.ts', import.meta.url),
+)
+/** The module that keeps the index, where followers run. */
+export const projectFollower: FollowerModule = describeModule<typeof import('./search-follower.ts')>(
+  new URL('./search-follower.ts', import.meta.url),
 )

@@ -10,13 +10,11 @@ import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getProject, showProject } from './access.ts'
 import { countProjects } from './counts.ts'
-import { projectWords } from './list.ts'
 import { addMilestones } from './milestones/add.ts'
 import { type ProjectText, projectFiles, projects } from './queries.ts'
 import { projectRecord } from './record.ts'
 import { projectRights } from './rights.ts'
 import { findDateErrors, type NewProject, type Project, type ProjectChange } from './schemas.ts'
-import { extractTerms } from './terms.ts'
 import { listUploaders } from './versions/proven-queries.ts'
 
 /** What an owner has. */
@@ -34,7 +32,6 @@ export function createProject(ctx: Context, { milestones = [], ...given }: NewPr
     // Sent to the database together, because none needs the result of another.
     const [project] = await Promise.all([
       showProject(tx, id),
-      projectWords.save(tx, id, extractTerms(text)),
       countProjects(tx, { owner_id: tx.actor.id, visibility: text.visibility }, 1),
       recordActivity(tx, 'project_created', {
         description: fill('Created the project {title}', { title: text.title }),
@@ -51,7 +48,6 @@ export function updateProject(ctx: Context, id: number, change: ProjectChange): 
     const text = applyChange(before, change)
     await projects.update.run(tx, { ...toRow(tx, text), id })
     describeAuditEvent(tx, { userId: before.owner_id, before, after: text })
-    await projectWords.save(tx, id, extractTerms(text))
     if (text.visibility !== before.visibility) {
       permit(projectRights.may.publish(tx.actor, before))
       await ensureNotHidden(tx, 'project', id)

@@ -1,7 +1,10 @@
 /** Who may read and do what with profiles of researchers. */
 
+import { followObjects, followParts } from '#database/derived/journal.ts'
 import { everyone, user, users } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
+import { researcherRecord } from './profiles/record.ts'
+import { publicationRecord } from './publications/record.ts'
 
 interface Joined {
   /** The membership of the actor in the team; null for others. */
@@ -32,4 +35,12 @@ export const researcherRights = defineRights({
     remove: ['owner', 'admin'],
     addToTeam: ['owner', 'manager', 'admin'],
   },
+  followed: [
+    followObjects(researcherRecord, { access: ['hidden_at'], found: ['name_key', 'quality', 'institution_names'] }),
+    followParts(
+      { table: 'researcher_team', tracked: ['role', 'can_manage_team', 'accepted_at'] },
+      { object: 'researcher_id' },
+    ),
+    followParts(publicationRecord, { object: 'researcher_id' }),
+  ],
 })

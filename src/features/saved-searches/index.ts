@@ -1,3 +1,4 @@
+import { describeModule } from '#core/worker-module.ts'
 import type { Feature } from '#features/feature.ts'
 import { sendSearchDigests } from './digests.ts'
 import { matchSavedSearches, sweepSavedSearchMatches } from './matching.ts'
@@ -10,6 +11,7 @@ export { savedSearchRights } from './rights.ts'
 export const savedSearches: Feature = {
   routes: [savedSearchRoutes, unsubscribeRoutes],
   personalData: savedSearchPersonalData,
+  followers: [describeModule<typeof import('./follower.ts')>(new URL('./follower.ts', import.meta.url))],
   tasks: [matchSavedSearches, sendSearchDigests, sweepSavedSearchMatches],
   schedules: [
     { name: 'match_saved_searches', cron: '* * * * *', task: matchSavedSearches },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { castInteger, castTimestamp, integerList, isTrue, textList } from '#database/query/expressions.ts'
+import { castInteger, castTimestamp, integerList, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import { type SavedSearchKind, savedSearchRecord } from './record.ts'
@@ -88,26 +88,6 @@ export const searchTerms = {
           .as('some'),
       )
       .select(sql<number>`count(*)`.as('total')),
-  ),
-}
-
-export const publishedItems = {
-  pending: prepare((q, p: { kind: string; limit: number }) =>
-    q
-      .selectFrom('saved_search_items')
-      .select(['item_id', 'published_at'])
-      .where('kind', '=', p.kind)
-      .where(isTrue('is_pending'))
-      .orderBy('item_id')
-      .limit(p.limit),
-  ),
-
-  settle: prepare((q, p: { kind: string; ids: readonly number[] }) =>
-    q
-      .updateTable('saved_search_items')
-      .set({ is_pending: sql.lit(false) })
-      .where('kind', '=', p.kind)
-      .where('item_id', 'in', integerList(p.ids)),
   ),
 }
 

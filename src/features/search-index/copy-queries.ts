@@ -15,6 +15,14 @@ export const getOtherCopy = (copy: TableCopy): TableCopy => (copy === '1' ? '2' 
 export const copies = {
   state: prepare((q) => q.selectFrom('search_copies').select(['active', 'version', 'building_version', 'position'])),
 
+  /** Makes others wait who build a copy or write to it, and returns the state. */
+  hold: prepare((q, _: object) =>
+    q
+      .updateTable('search_copies')
+      .set((eb) => ({ position: eb.ref('position') }))
+      .returning(['active', 'version', 'building_version', 'position']),
+  ),
+
   begin: prepare((q, p: { building_version: number }) =>
     q.updateTable('search_copies').set({ building_version: p.building_version, position: 0 }),
   ),

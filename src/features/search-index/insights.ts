@@ -17,8 +17,10 @@ import type { Match } from '@research-platform/search-engine/query'
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { cachePerVersion, type ResearcherCache } from './cache.ts'
-import { facetBlocks, terms } from './posting-queries.ts'
-import type { CurrentDocument, ProfileSnapshot } from './snapshot.ts'
+import { facetBlocks } from './posting-queries.ts'
+import type { ProfileSnapshot } from './snapshot.ts'
+import type { CurrentDocument } from './tail.ts'
+import { terms } from './term-queries.ts'
 
 export interface Counted {
   name: string

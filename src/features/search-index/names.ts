@@ -2,8 +2,9 @@ import { type IndexDocument, intersect, postingKey, qualityBits, unite } from '@
 import type { Vocabulary } from '@research-platform/search-engine/query'
 import { rankByNumber } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { terms } from './posting-queries.ts'
+import { readIndexedDocuments } from './prepare-profiles.ts'
 import type { ProfileSnapshot, Snapshot } from './snapshot.ts'
+import { terms } from './term-queries.ts'
 
 /** Maximum number of locations that contain a text, most frequent first. */
 const mostLocations = 500
@@ -27,7 +28,12 @@ export async function countCategories(ctx: WithConnection, most: number, { chang
     rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),
   )
   const listFields = (entry: IndexDocument | null) => (entry?.terms ?? []).filter(([kind]) => kind === 'field')
-  for (const [, term] of changed.flatMap(({ before }) => listFields(before))) change(counts.get(term), -1)
+  const former = await readIndexedDocuments(
+    ctx,
+    cache.copy,
+    changed.map(({ id }) => id),
+  )
+  for (const [, term] of former.flatMap(listFields)) change(counts.get(term), -1)
   for (const [, term, name] of changed.flatMap(({ after }) => listFields(after))) {
     const known = counts.get(term)
     if (known) change(known, 1)

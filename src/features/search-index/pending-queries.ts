@@ -52,21 +52,18 @@ export const pendingDocuments = {
     inBothCopies,
   ),
 
-  first: prepare(
-    (q, p: { most: number }, copy: TableCopy) =>
-      q.selectFrom(inCopy('search_pending', copy)).select(pendingColumns).orderBy('researcher_id').limit(p.most),
+  ofResearchers: prepare(
+    (q, p: { ids: number[] }, copy: TableCopy) =>
+      q
+        .selectFrom(inCopy('search_pending', copy))
+        .select(pendingColumns)
+        .where('researcher_id', 'in', integerList(p.ids)),
     inBothCopies,
   ),
 
-  /** `before` stays the document that is in the index until the row is applied. */
-  put: prepare(
-    (q, p: PendingDocument, copy: TableCopy) =>
-      q
-        .insertInto(inCopy('search_pending', copy))
-        .values({ researcher_id: p.researcher_id, before: p.before, after: p.after })
-        .onConflict((conflict) =>
-          conflict.column('researcher_id').doUpdateSet((eb) => ({ after: eb.ref('excluded.after') })),
-        ),
+  first: prepare(
+    (q, p: { most: number }, copy: TableCopy) =>
+      q.selectFrom(inCopy('search_pending', copy)).select('researcher_id').orderBy('researcher_id').limit(p.most),
     inBothCopies,
   ),
 
@@ -130,6 +127,10 @@ export const profiles = {
       .where('researchers.id', '>', p.id)
       .orderBy('researchers.id')
       .limit(p.most),
+  ),
+
+  ofUsers: prepare((q, p: { ids: number[] }) =>
+    q.selectFrom('researchers').select(['id', 'user_id']).where('user_id', 'in', integerList(p.ids)),
   ),
 
   ofResearchers: prepare((q, p: { ids: number[] }) =>

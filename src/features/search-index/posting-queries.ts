@@ -1,4 +1,3 @@
-import type { TermKind } from '@research-platform/search-engine'
 import { sql } from 'kysely'
 import {
   arrayRows,
@@ -12,7 +11,7 @@ import {
   type TableCopy,
   textList,
 } from '#database/query/expressions.ts'
-import { prepare } from '#database/query/prepare.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 
 /** Slices the bytes of a row out of the bytes of all rows, by position and length. */
 const sliceBytes = (bytes: Uint8Array, row: { from: unknown; length: unknown }) =>
@@ -26,6 +25,24 @@ export type StoredRow = readonly [key: string, chunk: number, from: number, leng
 /** A block, and the position and length of its bytes. */
 export type BlockRow = readonly [block: number, from: number, length: number]
 
+interface StoredRows {
+  rows: readonly StoredRow[]
+  bytes: Uint8Array
+}
+
+const insertRows = (q: Builder, { rows, bytes }: StoredRows, area: TableArea) =>
+  q
+    .insertInto(inCopy('search_postings', area))
+    .columns(['key', 'chunk', 'docs'])
+    .expression(
+      sql`select value->>0, ${castInteger(sql`value->>1`)}, ${sliceBytes(bytes, { from: sql`value->>2`, length: sql`value->>3` })}
+        from ${arrayRows(rows)} where true`,
+    )
+
+/** Concatenates bytes; those of SQLite would become text. */
+const concatenate = (first: unknown, second: unknown) =>
+  perEngine<Uint8Array>({ sqlite: sql`cast(${first} || ${second} as blob)`, postgres: sql`${first} || ${second}` })
+
 export const postings = {
   ofKeys: prepare(
     (q, p: { keys: string[] }, area: TableArea) =>
@@ -37,162 +54,39 @@ export const postings = {
   ),
 
   inChunks: prepare(
-    (q, p: { keys: string[]; chunks: number[] }, area: TableArea) =>
+    (q, p: { keys: string[]; chunks: number[]; leastBytes: number }, area: TableArea) =>
       q
         .selectFrom(inCopy('search_postings', area))
         .select(['key', 'chunk', 'docs'])
         .where('key', 'in', textList(p.keys))
-        .where('chunk', 'in', integerList(p.chunks)),
+        .where('chunk', 'in', integerList(p.chunks))
+        .where(sql<number>`length(docs)`, '>=', p.leastBytes),
     inAllAreas,
   ),
+
+  removeEmpty: prepare(
+    (q, p: { keys: string[]; chunks: number[] }, area: TableArea) =>
+      q
+        .deleteFrom(inCopy('search_postings', area))
+        .where('key', 'in', textList(p.keys))
+        .where('chunk', 'in', integerList(p.chunks))
+        .where(sql<boolean>`length(docs) = 0`),
+    inAllAreas,
+  ),
+
+  /** Adds rows, and appends to those that exist. */
+  append: prepare((q, p: StoredRows, area: TableArea) => {
+    const stored = sql.ref(`${inCopy('search_postings', area)}.docs`)
+    return insertRows(q, p, area).onConflict((conflict) =>
+      conflict.columns(['key', 'chunk']).doUpdateSet({ docs: concatenate(stored, sql`excluded.docs`) }),
+    )
+  }, inAllAreas),
 
   put: prepare(
-    (q, p: { rows: readonly StoredRow[]; bytes: Uint8Array }, area: TableArea) =>
-      q
-        .insertInto(inCopy('search_postings', area))
-        .columns(['key', 'chunk', 'docs'])
-        .expression(
-          sql`select value->>0, ${castInteger(sql`value->>1`)}, ${sliceBytes(p.bytes, { from: sql`value->>2`, length: sql`value->>3` })}
-          from ${arrayRows(p.rows)} where true`,
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['key', 'chunk']).doUpdateSet((eb) => ({ docs: eb.ref('excluded.docs') })),
-        ),
-    inAllAreas,
-  ),
-}
-
-/** Kind, term, label, and the change of the number of researchers. */
-export type TermRow = readonly [kind: TermKind, term: string, label: string, change: number]
-
-const termColumns = ['id', 'kind', 'term', 'label', 'researchers'] as const
-
-interface Prefix {
-  kind: TermKind
-  from: string
-  until: string
-  most: number
-}
-
-export const terms = {
-  count: prepare(
-    (q, p: { rows: readonly TermRow[] }, area: TableArea) =>
-      q
-        .insertInto(inCopy('search_terms', area))
-        .columns(['kind', 'term', 'label', 'researchers'])
-        .expression(
-          sql`select value->>0, value->>1, value->>2, ${castInteger(sql`value->>3`)} from ${arrayRows(p.rows)} where true`,
-        )
-        .onConflict((conflict) =>
-          conflict.columns(['kind', 'term']).doUpdateSet((eb) => ({
-            researchers: sql<number>`${sql.ref(`${inCopy('search_terms', area)}.researchers`)} + ${eb.ref('excluded.researchers')}`,
-            // The label of a term without public profiles is replaced.
-            label: sql<string>`case when ${sql.ref(`${inCopy('search_terms', area)}.researchers`)} > 0
-            then ${sql.ref(`${inCopy('search_terms', area)}.label`)} else excluded.label end`,
-          })),
-        ),
-    inAllAreas,
-  ),
-
-  ofKind: prepare(
-    (q, p: { kind: TermKind; terms: string[] }, area: TableArea) =>
-      q
-        .selectFrom(inCopy('search_terms', area))
-        .select(termColumns)
-        .where('kind', '=', p.kind)
-        .where('term', 'in', textList(p.terms)),
-    inAllAreas,
-  ),
-
-  /** Fields, skills, institutions and countries with these names. */
-  values: prepare(
-    (q, p: { terms: string[] }, area: TableArea) =>
-      q
-        .selectFrom(inCopy('search_terms', area))
-        .select(termColumns)
-        .where('kind', 'in', ['field', 'skill', 'institution', 'country'])
-        .where('term', 'in', textList(p.terms))
-        .where('researchers', '>', 0),
-    inAllAreas,
-  ),
-
-  byIds: prepare(
-    (q, p: { ids: number[] }, copy: TableCopy) =>
-      q.selectFrom(inCopy('search_terms', copy)).select(termColumns).where('id', 'in', integerList(p.ids)),
-    inBothCopies,
-  ),
-
-  /** Terms that begin with a text, most frequent first. */
-  beginning: prepare(
-    (q, p: Prefix, area: TableArea) =>
-      q
-        .selectFrom(inCopy('search_terms', area))
-        .select(termColumns)
-        .where('kind', '=', p.kind)
-        .where('term', '>=', p.from)
-        .where('term', '<', p.until)
-        .where('researchers', '>', 0)
-        .orderBy('researchers', 'desc')
-        .orderBy('term')
-        .limit(p.most),
-    inAllAreas,
-  ),
-
-  /**
-   * Terms that contain a text, most frequent first, including those of private profiles only. There are few locations
-   * compared to researchers.
-   */
-  containing: prepare(
-    (q, p: { kind: TermKind; text: string; most: number }, copy: TableCopy) =>
-      q
-        .selectFrom(inCopy('search_terms', copy))
-        .select('term')
-        .where('kind', '=', p.kind)
-        .where(
-          perEngine<boolean>({
-            sqlite: sql`instr(term, ${p.text}) > 0`,
-            postgres: sql`strpos(term, ${p.text}) > 0`,
-          }),
-        )
-        .orderBy('researchers', 'desc')
-        .orderBy('id', 'desc')
-        .limit(p.most),
-    inBothCopies,
-  ),
-
-  mostFrequent: prepare(
-    (q, p: { kind: TermKind; most: number }, copy: TableCopy) =>
-      q
-        .selectFrom(inCopy('search_terms', copy))
-        .select(['id', 'label', 'term', 'researchers'])
-        .where('kind', '=', p.kind)
-        .where('researchers', '>', 0)
-        .orderBy('researchers', 'desc')
-        .orderBy('id')
-        .limit(p.most),
-    inBothCopies,
-  ),
-}
-
-export const spellings = {
-  add: prepare(
-    (q, p: { rows: readonly (readonly [string, string])[] }, area: TableArea) =>
-      q
-        .insertInto(inCopy('search_spellings', area))
-        .columns(['spelling', 'term'])
-        .expression(sql`select value->>0, value->>1 from ${arrayRows(p.rows)} where true`)
-        .onConflict((conflict) => conflict.columns(['spelling', 'term']).doNothing()),
-    inAllAreas,
-  ),
-
-  near: prepare(
-    (q, p: { spellings: string[]; most: number }, area: TableArea) =>
-      q
-        .selectFrom(inCopy('search_spellings', area))
-        .select('term')
-        .distinct()
-        .where('spelling', 'in', textList(p.spellings))
-        .limit(p.most),
+    (q, p: StoredRows, area: TableArea) =>
+      insertRows(q, p, area).onConflict((conflict) =>
+        conflict.columns(['key', 'chunk']).doUpdateSet((eb) => ({ docs: eb.ref('excluded.docs') })),
+      ),
     inAllAreas,
   ),
 }

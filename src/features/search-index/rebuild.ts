@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { buildDocument, waitForEventLoop } from '@research-platform/search-engine'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
-import { applyChanges, type ChangedDocument } from './apply-documents.ts'
-import { applyPending, applyPendingDocuments } from './apply-pending.ts'
+import { applyPendingDocuments, listPending } from './apply-pending.ts'
 import { copies, formatVersion, getOtherCopy } from './copy-queries.ts'
+import { clearTexts } from './forward-index-queries.ts'
 import { named } from './name-queries.ts'
 import { profiles, versions } from './pending-queries.ts'
+import { addToCopy, prepareCopy } from './prepare-profiles.ts'
 import { emptyTables } from './rebuild-queries.ts'
 
 /** Profiles per transaction. Their number adapts to the time that one takes. */
@@ -53,6 +53,7 @@ export const emptyInactiveCopy = defineTask<Record<string, never>>({
 
 async function emptyCopy(tx: Transaction, copy: TableCopy) {
   for (const table of emptyTables) await table.run(tx, {}, copy)
+  await clearTexts.run(tx, { area: copy })
 }
 
 interface RebuildOptions {
@@ -102,23 +103,20 @@ async function begin(tx: Transaction) {
 
 /** Adds the next profiles to the inactive copy; returns their number, or null when the copy is whole and active. */
 async function buildBatch(tx: Transaction, most: number): Promise<number | null> {
-  const { active, building_version, position } = await copies.state.one(tx, {})
+  const { active, building_version, position } = await copies.hold.one(tx, {})
   if (building_version === null) return null
   const copy = getOtherCopy(active)
   const rows = await profiles.after.all(tx, { id: position, most })
   const last = rows.at(-1)
   if (last === undefined) {
-    const { applied } = await applyPending(tx, copy, most)
-    if (applied > 0) return 0
-    await activate(tx)
-    return null
+    const ids = await listPending(tx, copy, most)
+    if (ids.length > 0) await addToCopy(tx, copy, ids)
+    else await activate(tx)
+    return ids.length > 0 ? 0 : null
   }
-  const changed: ChangedDocument[] = []
-  for (const { id, name_key: _, ...given } of rows) {
-    changed.push({ id, before: null, after: buildDocument(given) })
-    await waitForEventLoop()
-  }
-  await applyChanges(tx, copy, changed)
+  const current = new Map(rows.map(({ id, name_key: _, ...profile }) => [id, profile]))
+  const write = await prepareCopy(tx, copy, { ids: [...current.keys()], current })
+  await write(tx)
   const keys = rows.map(({ id, name, name_key }) => ({ id, name_key, wanted: sortKey(name) }))
   const outdated = keys.filter(({ name_key, wanted }) => name_key !== wanted)
   if (outdated.length > 0) await named.rename.run(tx, { rows: outdated.map(({ id, wanted }) => [id, wanted] as const) })

@@ -12,17 +12,12 @@ import {
 } from '@research-platform/search-engine'
 import type { VisibilityScope } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import type { ChangedDocument } from './apply-documents.ts'
 import { getCache, getKnownCopy, type IndexCache, type ProfileText, type ResearcherCache } from './cache.ts'
 import { pendingDocuments } from './pending-queries.ts'
 import { postings } from './posting-queries.ts'
+import { profileTail } from './profile-tail.ts'
 import { createTextReader } from './profile-texts.ts'
-
-/** A document that the posting lists do not have yet; null where there is none any more. */
-export interface CurrentDocument {
-  id: number
-  after: IndexDocument | null
-}
+import { type CurrentDocument, readTail } from './tail.ts'
 
 /** The index at one moment. */
 export interface Snapshot {
@@ -36,19 +31,29 @@ export interface Snapshot {
 
 /** The index of researchers at one moment. */
 export interface ProfileSnapshot extends Snapshot {
-  changed: readonly ChangedDocument[]
   cache: ResearcherCache
 }
 
 /**
- * Reads the pending documents first, then the version, then posting lists. Documents applied before the version was
- * read are removed from the cache and read again; documents applied later are among the pending ones, which take
+ * Reads what has changed first, then the version, then posting lists. Documents applied before the version was
+ * read are removed from the cache and read again; documents applied later are among those that changed, which take
  * precedence. In any other order, documents applied in between could be missing in both.
  */
 export async function createSnapshot(ctx: WithConnection, scope: VisibilityScope): Promise<ProfileSnapshot> {
-  const { changed, cache } = await readPending(ctx)
+  const { changed, cache } = await readChanged(ctx)
   const readTexts = createTextReader(ctx, { changed, cache })
   return { changed, cache, readPostings: createPostingReader(ctx, { changed, cache }, scope), readTexts }
+}
+
+const keySets = new WeakMap<IndexDocument, ReadonlySet<string>>()
+
+/** Returns the keys of a document, made once for all searches that read it. */
+function getKeys(document: IndexDocument): ReadonlySet<string> {
+  const known = keySets.get(document)
+  if (known) return known
+  const keys = new Set(document.keys)
+  keySets.set(document, keys)
+  return keys
 }
 
 type Present = Pick<Snapshot, 'changed' | 'cache'>
@@ -61,7 +66,7 @@ export function createPostingReader(
 ): Snapshot['readPostings'] {
   const { table, prefix } = cache.area
   const changedIds = createBitmap(changed.map(({ id }) => id))
-  const current = changed.flatMap(({ id, after }) => (after === null ? [] : [{ id, keys: new Set(after.keys) }]))
+  const current = changed.flatMap(({ id, after }) => (after === null ? [] : [{ id, keys: getKeys(after) }]))
   const visible = scope === 'everything' ? null : createBitmap(scope.ids)
   const seesPrivate = visible?.size !== 0
   return async (keys) => {
@@ -88,12 +93,15 @@ export function createPostingReader(
 }
 
 /** Reads again when the other copy has become active in between. */
-async function readPending(ctx: WithConnection): Promise<Pick<ProfileSnapshot, 'changed' | 'cache'>> {
+async function readChanged(ctx: WithConnection): Promise<Pick<ProfileSnapshot, 'changed' | 'cache'>> {
   for (let copy = getKnownCopy(ctx); ; ) {
-    const pending = await pendingDocuments.all.all(ctx, {}, copy)
+    const tail = await readTail(ctx, profileTail)
+    // What an earlier release has queued.
+    const queued = await pendingDocuments.all.all(ctx, {}, copy)
     const cache = await getCache(ctx)
-    const changed = pending.map(({ researcher_id: id, before, after }) => ({ id, before, after }))
-    if (cache.copy === copy) return { changed, cache }
+    const changed = new Map(queued.map(({ researcher_id: id, after }) => [id, { id, after }]))
+    for (const document of tail) changed.set(document.id, document)
+    if (cache.copy === copy) return { changed: [...changed.values()].sort((a, b) => a.id - b.id), cache }
     copy = cache.copy
   }
 }

@@ -4,8 +4,9 @@ import type { KnownTerm, Vocabulary } from '@research-platform/search-engine/que
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { cachePerVersion, type IndexCache } from './cache.ts'
-import { spellings, terms } from './posting-queries.ts'
-import type { CurrentDocument, Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { CurrentDocument } from './tail.ts'
+import { spellings, terms } from './term-queries.ts'
 
 /** Maximum number of candidates for a misspelled word. */
 const maxCandidates = 400

@@ -2,6 +2,7 @@ import type { Feature } from '#features/feature.ts'
 import {
   applyPendingDocuments,
   emptyInactiveCopy,
+  profileFollower,
   rebuildIndex,
   rebuildOutdatedIndex,
 } from '#features/search-index/index.ts'
@@ -14,6 +15,7 @@ export const search: Feature = {
   routes: [searchRoutes, aliasRoutes],
   personalData: searchPersonalData,
   start: rebuildOutdatedIndex,
+  followers: [profileFollower],
   tasks: [sweepSearches, applyPendingDocuments, rebuildIndex, emptyInactiveCopy],
   schedules: [{ name: 'sweep_searches', cron: '*/5 * * * *', task: sweepSearches }],
 }

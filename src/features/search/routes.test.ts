@@ -370,7 +370,7 @@ describe('POST /search/intelligent', () => {
     await app.settle()
 
     assert.deepEqual(await ask(app.platform.config, 'select kind from tasks where last_error is not null'), [])
-    assert.deepEqual(await ask(app.platform.config, 'select researcher_id from search_pending'), [])
+    assert.deepEqual(await ask(app.platform.config, 'select kind from journal'), [])
     const stranger = await app.given.user()
     assert.equal((await stranger.post('/search/intelligent', { query: institution })).data.total, 1)
   })

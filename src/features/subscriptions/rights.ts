@@ -1,12 +1,17 @@
+import { followObjects } from '#database/derived/journal.ts'
 import { everyone, those, user } from '#database/relations.ts'
 import { defineAdministrativeRights, defineRights } from '#database/rights.ts'
 import { companyRights } from '#features/companies/index.ts'
+import { couponRecord } from './coupons/record.ts'
+import { planRecord } from './plans/record.ts'
+import { subscriptionRecord } from './record.ts'
 
 export const planRights = defineRights({
   kind: 'plan',
   table: 'plans',
   relations: { everyone: everyone({}) },
   may: { read: ['everyone'] },
+  followed: [followObjects(planRecord)],
 })
 
 export const subscriptionRights = defineRights({
@@ -23,5 +28,6 @@ export const subscriptionRights = defineRights({
     }),
   },
   may: { read: ['owner', 'payer'] },
+  followed: [followObjects(subscriptionRecord)],
 })
-export const couponRights = defineAdministrativeRights('coupon', 'coupons')
+export const couponRights = defineAdministrativeRights('coupon', couponRecord)

@@ -1,7 +1,9 @@
 /** Who may read and do what with accounts. */
 
+import { followObjects, followParts } from '#database/derived/journal.ts'
 import { everyone, user } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
+import { userRecord } from './record.ts'
 
 export const userRights = defineRights({
   kind: 'user',
@@ -20,4 +22,19 @@ export const userRights = defineRights({
     updatePersonRole: ['admin'],
   },
   parts: { private: 'readAllFields' },
+  followed: [
+    followObjects(userRecord, {
+      private: [
+        'email',
+        'email_verified_at',
+        'pending_email',
+        'email_bounced_at',
+        'phone',
+        'timezone',
+        'locale',
+        'billing_address',
+      ],
+    }),
+    followParts({ table: 'user_accommodations', tracked: ['factor_percent'] }, { object: 'user_id', rows: 'private' }),
+  ],
 })

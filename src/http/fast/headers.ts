@@ -1,7 +1,8 @@
 /** Headers of all responses: security and cross-origin access. */
 
-import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { Config } from '#config.ts'
+import { ServerResponse } from '#core/node-http.ts'
 import type { App } from '../routes.ts'
 
 /**

@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { addDaysInTimezone } from '#core/time-zone.ts'
 import { walk } from '#test/contract/walk.ts'
 import type { Person } from '#test/support/app.ts'
@@ -122,6 +122,20 @@ async function follow(found: Map<string, Found>, person: Person | undefined, sta
   }
 }
 
+const narrow: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  colorScheme: 'dark',
+  locale: 'ar',
+}
+const wide: BrowserContextOptions = { viewport: { width: 1_280, height: 900 }, locale: 'en-GB' }
+
+async function openTab(browser: Browser, person: Person | undefined, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options)
+  if (person !== undefined)
+    await context.addCookies([{ name: 'session', value: person.token, url: `${siteAddress}/app`, httpOnly: true }])
+  return context.newPage()
+}
+
 describe('every page of the site', { skip: noBrowser }, () => {
   let browser: Browser
   const found = new Map<string, Found>()
@@ -144,34 +158,31 @@ describe('every page of the site', { skip: noBrowser }, () => {
     assert.deepEqual(unreached, [])
   })
 
+  const tabs = new Map<string, Promise<Page>>()
+
+  /** Opens the page as the person who found it, in the tab of that person with these options: a tab of its own would cost five times as much. */
+  const open = async (page: string, options: BrowserContextOptions) => {
+    const { path, person } = found.get(page) ?? assert.fail(`${page} is not reached`)
+    const key = JSON.stringify([person?.id, options])
+    const tab = tabs.get(key) ?? openTab(browser, person, options)
+    tabs.set(key, tab)
+    const shown = await tab
+    await shown.goto(`${siteAddress}${path}`)
+    return shown
+  }
+
   for (const page of pages) {
-    const open = async (options: object) => {
-      const { path, person } = found.get(page) ?? assert.fail(`${page} is not reached`)
-      const context = await browser.newContext(options)
-      if (person !== undefined)
-        await context.addCookies([{ name: 'session', value: person.token, url: `${siteAddress}/app`, httpOnly: true }])
-      const shown = await context.newPage()
-      await shown.goto(`${siteAddress}${path}`)
-      return { context, shown }
-    }
     const name = page.replaceAll(/\W+/g, '-')
 
     it(`${page} has no fault that axe finds, in the dark and from right to left`, async () => {
-      const { context, shown } = await open({
-        viewport: { width: 390, height: 844 },
-        colorScheme: 'dark',
-        locale: 'ar',
-      })
-      await assertFaultless(shown, `every${name}-arabic`)
-      await context.close()
+      await assertFaultless(await open(page, narrow), `every${name}-arabic`)
     })
 
     it(`${page} is wide enough for its tables, and is walked by the keyboard alone`, async () => {
-      const { context, shown } = await open({ viewport: { width: 1_280, height: 900 }, locale: 'en-GB' })
+      const shown = await open(page, wide)
       await assertFaultless(shown, `every${name}-wide`)
       // The room is an element of its own, with a test of its own.
       if (page !== '/app/exam-attempts/:id') await assertReachable(shown, page)
-      await context.close()
     })
   }
 })

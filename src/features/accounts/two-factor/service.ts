@@ -1,5 +1,4 @@
 import { buildOtpauthUrl, createTotpSecret } from '#adapters/one-time-passwords.ts'
-import { renderQrCodeSvg } from '#adapters/qr-code.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { ensure, notFound, permit } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
@@ -38,6 +37,7 @@ export async function setUpTwoFactor(ctx: Context): Promise<TwoFactorSetup> {
     issuer: ctx.config.organizationName,
     account: user.email || user.name,
   })
+  const { renderQrCodeSvg } = await import('#adapters/qr-code.ts')
   return { secret, otpauth_url, qr_svg: renderQrCodeSvg(otpauth_url) }
 }
 

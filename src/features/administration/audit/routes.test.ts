@@ -218,7 +218,11 @@ const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 const unlock =
   engine === 'postgres'
     ? ['alter table audit_log disable trigger all']
-    : ['drop trigger audit_log_keep', 'drop trigger audit_log_fixed', 'drop trigger audit_log_details']
+    : [
+        'drop trigger keep_audit_log_delete',
+        'drop trigger keep_audit_log_update',
+        'drop trigger keep_audit_log_details',
+      ]
 
 describe('the chain of the audit log', () => {
   it('is in one order when many acts happen at once', async () => {

@@ -47,6 +47,7 @@ export const serviceRoutes: Routes = (app) => {
       tags,
       response: responds(200, ServiceState),
     },
-    handler: (request) => showService(request.ctx, request.server.summarizeRequests()),
+    handler: async ({ ctx, server }) =>
+      showService(ctx, { requests: server.summarizeRequests(), followers: await server.readFollowers() }),
   })
 }

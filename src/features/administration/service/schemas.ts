@@ -85,6 +85,14 @@ const Advice = Type.Object({
   advice: Type.String({ description: 'What to do about a risk; empty without one.' }),
 })
 
+const Follower = Type.Object({
+  name: Type.String({ description: 'The name of what follows from changes, such as `feed`.' }),
+  lag_rows: Type.Integer({ minimum: 0, description: 'Changes that it has not read.' }),
+  lag_seconds: Type.Number({ minimum: 0, description: 'For how long this instance has seen it behind.' }),
+  failures: Type.Integer({ minimum: 0, description: 'Failures in a row at this instance.' }),
+  is_building: Type.Boolean({ description: 'Whether it is being built from the tables.' }),
+})
+
 export const ServiceState = Type.Object(
   {
     version: Type.String({ description: 'The version of the service.' }),
@@ -118,6 +126,7 @@ export const ServiceState = Type.Object(
       },
       { description: 'Of this instance, since its start.' },
     ),
+    followers: withDescription(Type.Array(Follower), 'What follows from changes, and how far it is.'),
     settings: withDescription(Type.Array(Advice), 'The effective settings, without secrets.'),
   },
   { title: 'ServiceState' },

@@ -22,7 +22,12 @@ export const countWaiting = async (ctx: Context): Promise<Waiting> => {
   )
 }
 
-export async function showService(ctx: Context, requests: RequestFigures): Promise<ServiceState> {
+interface Measured {
+  requests: RequestFigures
+  followers: ServiceState['followers']
+}
+
+export async function showService(ctx: Context, { requests, followers }: Measured): Promise<ServiceState> {
   const [[database], [files]] = await Promise.all([
     sizes.database.inBackground(ctx, {}),
     sizes.files.inBackground(ctx, {}),
@@ -36,6 +41,13 @@ export async function showService(ctx: Context, requests: RequestFigures): Promi
     database: { engine: ctx.db.engine, bytes: database?.bytes ?? 0 },
     storage: { kind: ctx.config.s3 === null ? 'folder' : 's3', files: files?.files ?? 0, bytes: files?.bytes ?? 0 },
     requests,
+    followers: followers.map(({ name, lag_rows, lag_seconds, failures, is_building }) => ({
+      name,
+      lag_rows,
+      lag_seconds,
+      failures,
+      is_building,
+    })),
     settings: describeSettings(ctx.config, ctx.wording),
   }
 }

@@ -60,6 +60,8 @@ const timeIsOver = createRuleViolation('The time for this attempt is over.')
 
 /** Starts an attempt. Its questions and their order are selected now and do not change. */
 export async function startExam(ctx: Context, examId: number): Promise<Attempt> {
+  // Who may not see it causes no reading of banks.
+  await getVisibleExam(ctx, examId)
   await finishOverdueAttempts(ctx, { user_id: ctx.actor.id, exam_id: examId })
   await loadBanks(ctx, await findBankIds(ctx, examId))
   return runInTransaction(ctx, async (tx) => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { limits, type PictureFile } from '@research-platform/exam-formats'
+import { limits, type PictureFile } from '@research-platform/exam-formats/rules'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import { type Context, runInTransaction } from '#context.ts'
 import { getExtension } from '#core/file-name.ts'

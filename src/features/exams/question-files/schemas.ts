@@ -1,4 +1,4 @@
-import { limits, writtenFormats } from '@research-platform/exam-formats'
+import { limits, writtenFormats } from '@research-platform/exam-formats/rules'
 import { type Static, Type } from 'typebox'
 import { Id, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'

@@ -1,4 +1,5 @@
-import { checkQuestion, type Item, type Question, sentences } from '@research-platform/exam-formats'
+import type { Item, Question } from '@research-platform/exam-formats'
+import { checkQuestion, sentences } from '@research-platform/exam-formats/rules'
 import type { Sentence } from '#language/sentence.ts'
 import { fill } from '#language/sentence.ts'
 import type { NewBankQuestion } from '../banks/schemas.ts'

@@ -2,7 +2,7 @@ import { type Context, runInTransaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, Problem, permit } from '#core/problem.ts'
-import { listRanges, mergeRanges } from '#core/terms.ts'
+import { listRanges, sortRanges } from '#core/terms.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
@@ -92,7 +92,7 @@ export const toSearch = ({
 }: Pick<ApplicantQuery, 'search' | 'resume' | 'tag'>) => ({
   part: foldLine(search) || undefined,
   tag: toTagKey(tag) || undefined,
-  words: mergeRanges([], listRanges(resume)),
+  words: sortRanges(listRanges(resume)),
 })
 
 type RankedSlice = Parameters<typeof applicants.ranked.inBackground>[1]

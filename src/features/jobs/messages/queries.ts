@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
-import { ofApplicant, selectMessagesOfUser } from '../message-file-queries.ts'
+import { selectApplicationsOf, selectMessagesOfUser } from '../message-file-queries.ts'
 import { jobPostRights } from '../rights.ts'
 import { messageRecord } from './record.ts'
 
@@ -71,12 +71,12 @@ export const messages = {
         eb
           .selectFrom('application_messages')
           .select('application_messages.id')
-          .where('application_messages.application_id', 'in', ofApplicant(q, p.user_id)),
+          .where('application_messages.application_id', 'in', selectApplicationsOf(q, p.user_id)),
       ),
   ),
 
   /** Removes the messages of the applications of a user whose account is deleted. */
   removeAboutUser: prepare((q, p: { user_id: number }) =>
-    q.deleteFrom('application_messages').where('application_id', 'in', ofApplicant(q, p.user_id)),
+    q.deleteFrom('application_messages').where('application_id', 'in', selectApplicationsOf(q, p.user_id)),
   ),
 }

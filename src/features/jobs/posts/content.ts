@@ -1,5 +1,7 @@
+import { findAllIds } from '#features/search-index/index.ts'
 import { type ContentSource, defineContent } from '#platform/moderation.ts'
-import { getJobPost } from './service.ts'
+import { jobPostSearchModule } from './search.ts'
+import { getJobPost, toViewer } from './service.ts'
 
 export const jobPostContent: ContentSource = defineContent({
   kind: 'job_post',
@@ -8,6 +10,10 @@ export const jobPostContent: ContentSource = defineContent({
   status: 'status',
   unpublished: 'draft',
   title: 'title',
-  words: 'job_post_words',
+  find: (ctx, query) =>
+    findAllIds(ctx, jobPostSearchModule, {
+      query,
+      asked: { viewer: toViewer(ctx), filter: {}, view: 'visible', sort: 'recent' },
+    }),
   ensureReadable: getJobPost,
 })

@@ -2,21 +2,22 @@
 
 import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
-import { integerList } from '#database/query/expressions.ts'
-import { createWordQueries, selectIdsMatchingWords, type WordSearch } from '#database/query/words.ts'
+import { integerList, textList } from '#database/query/expressions.ts'
 import type { JobPostStatus } from '#database/tables/jobs.ts'
 import { jobPostRights } from '../rights.ts'
 import { selectColumns, type Viewer } from './queries.ts'
 import type { JobPost } from './schemas.ts'
 
-export const jobPostWords = createWordQueries('job_post_words')
-
 export const jobPostList = defineList({
   table: 'job_posts',
   filters: {
     ids: (posts, ids: readonly number[]) => posts.where('id', 'in', integerList(ids)),
-    /** Words that must all match. */
-    words: (posts, words: WordSearch) => posts.where('id', 'in', selectIdsMatchingWords(words, 'job_post_words')),
+    skill_key: (posts, key: string) =>
+      posts.where('id', 'in', (eb) =>
+        eb.selectFrom('job_post_skills').select('job_post_id').where('skill_key', '=', key),
+      ),
+    /** Places as they are written in posts. */
+    places: (posts, places: readonly string[]) => posts.where('location', 'in', textList(places)),
     status: (posts, status: JobPostStatus) => posts.where('status', '=', status),
     recruiter_id: (posts, id: number) => posts.where('user_id', '=', id),
     company_id: (posts, id: number) => posts.where('company_id', '=', id),
@@ -36,13 +37,18 @@ export const jobPostList = defineList({
   parts: {
     open: {
       where: (posts) => posts.where('status', '=', 'open'),
+      counted: { status: 'open' },
       counters: [
         {
           name: 'job_posts.open',
           values: [
-            ({ employment_type }) => employment_type,
-            ({ experience_level }) => experience_level,
-            ({ remote }) => (remote === undefined ? undefined : remote ? 'remote' : 'on_site'),
+            { column: 'employment_type', filter: ({ employment_type }) => employment_type },
+            { column: 'experience_level', filter: ({ experience_level }) => experience_level },
+            {
+              column: 'remote',
+              words: { value: true, is: 'remote', not: 'on_site' },
+              filter: ({ remote }) => (remote === undefined ? undefined : remote ? 'remote' : 'on_site'),
+            },
           ],
         },
       ],
@@ -65,9 +71,8 @@ export const jobPostList = defineList({
     },
   },
   views: { visible: ['open', 'ownOthers', 'colleagueOthers'], unpublished: ['ownOthers', 'colleagueOthers'] },
-  narrow: ['recruiter_id', 'company_id', 'min_salary'],
+  narrow: ['skill_key', 'places', 'recruiter_id', 'company_id', 'min_salary'],
   served: () => ['status'],
-  words: jobPostWords,
   // A cross join keeps this order on SQLite even with statistics from when there were few posts.
   select: (q, viewer: Viewer, found, direction) =>
     q

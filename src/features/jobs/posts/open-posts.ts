@@ -1,8 +1,9 @@
+import { sortKey } from '#core/text-normalization.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { jobPostList } from './list.ts'
+import { findPlacesOfPosts } from './places.ts'
 import type { Viewer } from './queries.ts'
 import type { JobPostQuery } from './schemas.ts'
-import { toSearch } from './terms.ts'
 
 type OpenFilter = Pick<
   JobPostQuery,
@@ -12,16 +13,17 @@ type OpenFilter = Pick<
 const anonymous: Viewer = { actor_id: 0, is_admin: false }
 
 /** Returns those of the posts that are open and that the filter lets through. */
-export const filterOpenPosts = (
+export const filterOpenPosts = async (
   ctx: WithConnection,
   ids: readonly number[],
-  { location, skill, remote, employment_type, experience_level, min_salary, company_id }: OpenFilter,
+  { location = '', skill = '', remote, employment_type, experience_level, min_salary, company_id }: OpenFilter,
 ): Promise<number[]> =>
   jobPostList.listIds(ctx, {
     viewer: anonymous,
     filter: {
       ids,
-      words: toSearch({ location, skill }),
+      skill_key: sortKey(skill) || undefined,
+      places: location.trim() === '' ? undefined : await findPlacesOfPosts(ctx, ids, location),
       status: 'open',
       remote,
       employment_type,

@@ -6,7 +6,7 @@ export const foldedPosts = {
   after: prepare((q, p: RefoldSlice) =>
     q
       .selectFrom('job_posts')
-      .select(['id', 'title', 'description', 'company', 'location', 'skills', 'title_key'])
+      .select(['id', 'title', 'skills', 'title_key'])
       .where('id', '>', p.after)
       .orderBy('id')
       .limit(p.most),

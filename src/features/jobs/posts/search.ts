@@ -1,5 +1,6 @@
 import { describeModule, type WorkerModule } from '#core/worker-module.ts'
 import { createListRows, defineListIndex } from '#features/search-index/index.ts'
+import type { FollowerModule } from '#platform/followers/follower.ts'
 import { jobPostList } from './list.ts'
 import type { JobPost } from './schemas.ts'
 
@@ -41,4 +42,8 @@ export const jobPostRows = createListRows(jobPostList)
 /** The module that a worker thread runs. */
 export const jobPostSearchModule: WorkerModule<typeof import('./search-worker.ts')> = describeModule(
   new URL('./search-worker.ts', import.meta.url),
+)
+/** The module that keeps the index, where followers run. */
+export const jobPostFollower: FollowerModule = describeModule<typeof import('./search-follower.ts')>(
+  new URL('./search-follower.ts', import.meta.url),
 )

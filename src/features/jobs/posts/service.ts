@@ -18,12 +18,10 @@ import { addPostSkills, savePostSkills } from '../matching/post-skills.ts'
 import { checkRequirements, saveRequirements } from '../requirements/service.ts'
 import { jobPostRights } from '../rights.ts'
 import { checkCompany, checkCompanyChange, findCompanyName } from './company.ts'
-import { jobPostWords } from './list.ts'
 import { ensureFewPosts, ensureMayOpen } from './open-limit.ts'
 import { type JobPostText, jobPosts } from './queries.ts'
 import { jobPostRecord } from './record.ts'
 import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
-import { extractTerms } from './terms.ts'
 
 export const blindTooLate = createFieldProblem(
   'blind',
@@ -79,17 +77,24 @@ export function presentJobPost(row: Row): JobPost {
   return row
 }
 
-/** Changes the row itself, because to copy the rows of a page takes as long as a third of reading them. */
+/**
+ * Changes the row itself, because to copy the rows of a page takes as long as a third of reading them. Fields that are undefined
+ * are not sent; an object from which they were deleted would be slow to read.
+ */
 function removeHidden(row: Row): asserts row is JobPost & Row {
-  if (row.applicants_count === null) delete row.applicants_count
+  row.applicants_count ??= undefined
   if (row.is_judge) return
-  delete row.criteria
-  delete row.rejection_reasons
+  row.criteria = undefined
+  row.rejection_reasons = undefined
 }
 
-interface Row extends Omit<JobPost, 'applicants_count'> {
+type Hideable = 'applicants_count' | 'criteria' | 'rejection_reasons'
+
+interface Row extends Omit<JobPost, Hideable> {
   /** Null for users who may not see it. */
-  applicants_count?: number | null
+  applicants_count?: number | null | undefined
+  criteria?: JobPost['criteria'] | undefined
+  rejection_reasons?: JobPost['rejection_reasons'] | undefined
   /** Whether the actor judges applications: the owner, a colleague, a reviewer or an administrator. */
   is_judge: boolean
   /** Whether the actor recruits for the company of the post. */
@@ -114,15 +119,13 @@ export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost>
     const text = applyChange({ ...jobPostRecord.defaults, title, description }, { ...given, company })
     await checkCompany(tx, given, tx.actor.id)
     if (text.status === 'open') await ensureMayOpen(tx, null, text.company_id)
-    const { id } = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
-    await ensureFewPosts(tx)
-    if (given.requirements) await saveRequirements(tx, id, given.requirements)
-    // Sent to the database together, because none needs the result of another.
-    const [post] = await Promise.all([
-      getJobPost(tx, id),
-      jobPostWords.save(tx, id, extractTerms(text)),
-      addPostSkills(tx, id, text.skills),
+    const [{ id }] = await Promise.all([
+      jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id }),
+      ensureFewPosts(tx),
     ])
+    if (given.requirements) await saveRequirements(tx, id, given.requirements)
+    const post = getJobPost(tx, id)
+    tx.db.commitWith(addPostSkills(tx, id, text.skills))
     return post
   })
 }
@@ -137,7 +140,6 @@ export function updateJobPost(ctx: Context, id: number, change: JobPostChange): 
     if (text.status === 'open') await ensureMayOpen(tx, before, text.company_id)
     await jobPosts.update.run(tx, { ...toRow(tx, text), id })
     describeAuditEvent(tx, { userId: before.recruiter.id, before, after: text })
-    await jobPostWords.save(tx, id, extractTerms(text))
     await savePostSkills(tx, id, text.skills)
     if (change.requirements) {
       await saveRequirements(tx, id, change.requirements)

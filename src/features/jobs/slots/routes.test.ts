@@ -4,6 +4,7 @@ import { addDuration } from '#core/time.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { addMember, createCompany } from '#test/support/companies.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
+import { changeSignature } from '#test/support/forged-links.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { assertStatuses } from '#test/support/replies.ts'
 
@@ -393,7 +394,7 @@ describe('the page of an invitation to choose a slot', () => {
     assert.match((await send(999_999)).text, /This time is taken; please choose another one\./)
     assert.doesNotMatch((await send(0)).text, /Your interview is booked/)
     assert.equal((await recruiter.get('/interviews')).meta.total, 0)
-    assert.equal((await anonymous.get(link.replace(/signature=./, 'signature=_'))).status, 403)
+    assert.equal((await anonymous.get(changeSignature(link))).status, 403)
     assert.equal((await anonymous.get(link.replace(`/${id}/`, `/${id + 1}/`))).status, 403)
     await recruiter.delete(`/job-applications/${id}/slot-invitation`)
     const ended = await anonymous.get(link)

@@ -1,7 +1,7 @@
 import type { Transaction } from '#context.ts'
 import { parseOrcid } from '#core/orcid.ts'
 import { foldText, sortKey } from '#core/text-normalization.ts'
-import { calculateQuality, queueDocument, readProfile } from '#features/search-index/index.ts'
+import { calculateQuality } from '#features/search-index/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { completeEducation, completeEmployment } from './career-change.ts'
@@ -24,7 +24,6 @@ export async function createResearcher(
   const proven = await researchers.provenOrcid.maybe(tx, { user_id: userId })
   const profile = proven === null ? given : { ...given, orcid: proven.subject }
   await write(tx, added.id, profile, institutions)
-  await queueDocument(tx, added.id, null)
   return added.id
 }
 
@@ -44,10 +43,8 @@ export async function updateProfile(
   change: ResearcherChange,
   institutions = noInstitutions,
 ): Promise<void> {
-  const before = await readProfile(tx, id)
-  if (change.visibility === 'public' && before?.visibility === 'private') await ensureNotHidden(tx, 'researcher', id)
-  const { user } = await write(tx, id, change, institutions)
-  await queueDocument(tx, id, before)
+  const { user, visibility } = await write(tx, id, change, institutions)
+  if (change.visibility === 'public' && visibility === 'private') await ensureNotHidden(tx, 'researcher', id)
   // Publications prove the skills that they name.
   if (change.skills !== undefined || change.fields !== undefined || change.orcid !== undefined)
     await tx.emitEvidenceChanged(tx, { userIds: [user.id] })
@@ -93,12 +90,6 @@ const removeDuplicates = (values: readonly string[]) =>
   [...new Map(values.toReversed().map((value) => [foldText(value), value])).values()].toReversed()
 
 export async function setVerified(tx: Transaction, id: number, verified: boolean): Promise<void> {
-  const before = await readProfile(tx, id)
-  await storeVerified(tx, id, verified)
-  await queueDocument(tx, id, before)
-}
-
-async function storeVerified(tx: Transaction, id: number, verified: boolean): Promise<void> {
   const profile = await researchers.byId.one(tx, { id })
   if (profile.verified === verified) return
   const quality = calculateQuality({ ...profile, verified })
@@ -106,25 +97,21 @@ async function storeVerified(tx: Transaction, id: number, verified: boolean): Pr
   await tx.emitEvidenceChanged(tx, { authorId: profile.user.id })
 }
 
-/** Deletes the profile and its search document. */
 export async function eraseProfile(tx: Transaction, id: number): Promise<void> {
-  const before = await readProfile(tx, id)
   await researchers.erase.run(tx, { id })
-  await queueDocument(tx, id, before)
 }
 
 /**
- * Runs a change of the user and updates the search document of their profile. A new name, unless given by an
+ * Runs a change of the user and updates what the profile has of their name. A new name, unless given by an
  * administrator, ends the verification: otherwise a verified person could go on under the name of another.
  */
 export async function updateAndReindex(tx: Transaction, userId: number, change: () => Promise<unknown>): Promise<void> {
   const mine = await researchers.findId.maybe(tx, { user_id: userId })
-  const before = mine && (await readProfile(tx, mine.id))
+  const before = mine && (await getUser(tx, userId))
   await change()
   if (mine === null) return
   const { name } = await getUser(tx, userId)
   if (name === before?.name) return
   await researchers.setName.run(tx, { id: mine.id, name_key: sortKey(name) })
-  if (tx.actor.id === userId && tx.actor.role !== 'admin') await storeVerified(tx, mine.id, false)
-  await queueDocument(tx, mine.id, before)
+  if (tx.actor.id === userId && tx.actor.role !== 'admin') await setVerified(tx, mine.id, false)
 }

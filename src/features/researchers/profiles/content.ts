@@ -1,5 +1,4 @@
 import { ensure, notFound } from '#core/problem.ts'
-import { queueDocument, readProfile } from '#features/search-index/index.ts'
 import { type ContentSource, defineContent } from '#platform/moderation.ts'
 import { getProfileAccess } from '../access.ts'
 import { researcherRights } from '../rights.ts'
@@ -12,9 +11,4 @@ export const researcherContent: ContentSource = defineContent({
   unpublished: 'private',
   ensureReadable: async (ctx, id) =>
     ensure(researcherRights.may.read(ctx.actor, await getProfileAccess(ctx, id)), notFound),
-  async move(tx, id, change) {
-    const before = await readProfile(tx, id)
-    await change()
-    await queueDocument(tx, id, before)
-  },
 })

@@ -2,7 +2,6 @@ import { type AnyContext, type Context, runInTransaction, type Transaction } fro
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
-import { queueDocument, readProfile } from '#features/search-index/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { getProfileAccess } from '../access.ts'
@@ -41,7 +40,7 @@ async function getPublication(ctx: AnyContext, researcher_id: number, id: number
   return publication
 }
 
-/** Changes the publications of a researcher, and the search document with them. 403 for others than the owner and administrators. */
+/** Changes the publications of a researcher. 403 for others than the owner and administrators. */
 export function updatePublications<T>(
   ctx: Context,
   id: number,
@@ -56,13 +55,10 @@ export function updatePublications<T>(
   })
 }
 
-/** Runs a change of the publications of a researcher, and updates the search document with them. */
+/** Runs a change of the publications of a researcher, which changes the profile. */
 export async function runPublicationChange<T>(tx: Transaction, id: number, change: () => Promise<T>): Promise<T> {
   await touchProfile.run(tx, { id, now: tx.clock.now() })
-  const before = await readProfile(tx, id)
-  const result = await change()
-  await queueDocument(tx, id, before)
-  return result
+  return change()
 }
 
 /** Throws 422 if another publication of the researcher is the work. */

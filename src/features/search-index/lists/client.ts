@@ -3,6 +3,7 @@ import type { Slice } from '#core/page.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { JobModule } from '#database/database.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
+import { IndexBehind } from './lag.ts'
 import type { ListMatches, ListQuestion, ListRows } from './question.ts'
 import type { FoundRow, ListSearchMeta } from './schemas.ts'
 import type { createListSearch } from './worker.ts'
@@ -45,12 +46,33 @@ export const isUnfiltered = (filter: object): boolean => Object.values(filter).e
 /** A module that exports what `createListSearch` creates. */
 export type ListModule<A> = JobModule<ReturnType<typeof createListSearch<A>>>
 
-/** Searches a list in a worker thread; null while the index is being built or far behind. */
-export const searchList = <A>(
+/** Searches a list in a worker thread. 503 while its index is too far behind; `readSearchedPage` waits for it. */
+export async function searchList<A>(
   ctx: Context,
   module: ListModule<A>,
   question: ListQuestion<A>,
-): Promise<ListMatches | null> => ctx.db.runInWorker({ module, name: 'search', input: question })
+): Promise<ListMatches> {
+  const found = await ctx.db.runInWorker({ module, name: 'search', input: question })
+  if ('unindexed' in found) throw new IndexBehind(found)
+  return found
+}
+
+/** Returns the ids of the rows that have all of the words, for those who see all rows. */
+export async function findAllIds<A>(
+  ctx: Context,
+  module: ListModule<A>,
+  { query, asked }: Pick<ListQuestion<A>, 'query' | 'asked'>,
+): Promise<number[]> {
+  if (!hasWords(query)) return []
+  const { ids, complete } = await searchList(ctx, module, {
+    query,
+    asked,
+    seesAll: true,
+    isWhole: true,
+    sort: undefined,
+  })
+  return complete ? ids : []
+}
 
 interface Wanted<A> {
   module: ListModule<A>
@@ -59,15 +81,14 @@ interface Wanted<A> {
 
 /**
  * Reads a page of the rows that have the words, with their highlights. The rows are read by the queries of the list, which check
- * once more that the viewer may see them. Null while the index is being built or far behind.
+ * once more that the viewer may see them.
  */
 export async function searchListPage<Viewer, F extends Filter, V, S, Row extends { id: number }>(
   ctx: Context,
   list: SearchedRows<Viewer, F, V, S, Row>,
   { module, question }: Wanted<Asked<Viewer, F, V, S>>,
-): Promise<{ rows: (Row & FoundRow)[]; total: number; extra: { search: ListSearchMeta } } | null> {
+): Promise<{ rows: (Row & FoundRow)[]; total: number; extra: { search: ListSearchMeta } }> {
   const found = await searchList(ctx, module, question)
-  if (found === null) return null
   const { ids, complete, corrections, excluded, ignored, unmatched, highlights } = found
   const { asked } = question
   const read = ids.length === 0 ? [] : await list.readFew(ctx, { ...asked, filter: { ...asked.filter, ids } })

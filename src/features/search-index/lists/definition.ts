@@ -5,16 +5,28 @@ import {
   type IndexedText,
   type Subject,
 } from '@research-platform/search-engine'
+import type { WithConnection } from '#database/query/prepare.ts'
 import type { SearchedList } from '#database/tables/search.ts'
 import type { Area } from '../area.ts'
 import type { ProfileText } from '../cache.ts'
-import { createTextQueries, type TextColumns } from './queries.ts'
+import type { ChangedDocument, Write } from '../changed-document.ts'
+import { createTextComparison, writeTexts } from '../forward-index-queries.ts'
+import type { TailSource } from '../tail.ts'
+import { createLagQueries, createTextQueries, type TextColumns } from './queries.ts'
 
-/**
- * Increase it when lists are indexed in another way; they are built anew, and searched by the beginnings of words meanwhile. The keys begin
- * with it; a migration removes those of the format before.
- */
+/** Increase it when lists are indexed in another way; they are built anew. The keys begin with it; a migration removes those of the format before. */
 export const listFormat = 2
+
+/** What the journal calls a row of each list. */
+const objectKinds: Readonly<Record<SearchedList, string>> = {
+  job_posts: 'job_post',
+  courses: 'course',
+  projects: 'project',
+}
+
+/** Returns the row behind which an index that is not whole is built: the first one if it is of another format. */
+export const getBuildStart = ({ format, position }: { format: number; position: number }): number =>
+  format === 0 ? position : 0
 
 /** What the index of a list is made of. */
 interface Declared<Text> {
@@ -30,56 +42,80 @@ interface Declared<Text> {
 /** The index of a list. */
 export interface ListIndex {
   readonly list: SearchedList
+  /** The changes that the index does not have yet. */
+  readonly tail: TailSource
   readonly area: Area
   readonly subject: Subject
-  /** Reads some of the rows that changed. */
-  readChanged: (ctx: Reading, limit: number) => Promise<ChangedRow[]>
+  /** Compares what the index has of rows with the table; returns what differs. */
+  prepareRows: (ctx: Reading, ids: readonly number[]) => Promise<PreparedRows>
   /** Reads the documents of rows, without those of rows that do not exist. */
   readDocuments: (ctx: Reading, ids: readonly number[]) => Promise<Map<number, IndexDocument>>
-  readDocumentsAfter: (ctx: Reading, slice: { position: number; limit: number }) => Promise<ReadDocument[]>
+  listIdsAfter: (ctx: Reading, slice: { position: number; limit: number }) => Promise<number[]>
+  /** Returns rows behind the last one of an index that is being built, which the index does not have. */
+  listUnbuiltIds: (ctx: Reading, slice: { position: number; limit: number }) => Promise<number[]>
+  /** Returns the largest id, 0 without rows. */
+  readLastId: (ctx: Reading) => Promise<number>
   readTexts: (ctx: Reading, ids: readonly number[]) => Promise<{ id: number; texts: readonly ProfileText[] }[]>
 }
 
-type Reading = Parameters<ReturnType<typeof createTextQueries>['ofRows']['all']>[0]
+type Reading = WithConnection
 
-interface ReadDocument {
-  id: number
-  document: IndexDocument
-}
-
-interface ChangedRow {
-  id: number
-  /** The last change that `after` contains. */
-  last: number
-  before: IndexDocument | null
-  after: IndexDocument | null
+/** Rows whose texts differ from those that the index has. */
+interface PreparedRows {
+  documents: ChangedDocument[]
+  /** Writes the texts that the index has from now on. */
+  writeTexts: Write
 }
 
 /** Defines the index of a list; see the one of job posts, `features/jobs/posts/search.ts`. */
-export function defineListIndex<Text>({ list, columns, kinds, toDocument, listTexts }: Declared<Text>): ListIndex {
+export function defineListIndex<Text extends object>({
+  list,
+  columns,
+  kinds,
+  toDocument,
+  listTexts,
+}: Declared<Text>): ListIndex {
   const queries = createTextQueries(list, columns)
+  const compare = createTextComparison<Text>()
+  const lag = createLagQueries(list)
   const build = (text: Text) => buildTextDocument(toDocument(text))
   const buildIfAny = (text: Text | null) => (text === null ? null : build(text))
+  const readDocuments: ListIndex['readDocuments'] = async (ctx, ids) => {
+    const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
+    return new Map(rows.map(({ id, text }) => [id, build(text)]))
+  }
   return {
     list,
+    tail: {
+      follower: `search_${list}`,
+      kinds: [objectKinds[list]],
+      findDocuments: async (_, objects) => objects.map(({ object_id, state }) => ({ id: Number(object_id), state })),
+      readDocuments,
+    },
     area: { table: 'lists', prefix: `${list}${listFormat}/` },
     subject: createTextSubject(kinds),
-    async readChanged(ctx, limit) {
-      const rows = await queries.changed.all(ctx, { list, limit })
-      return rows.map(({ item_id: id, last, before, after }) => ({
-        id,
-        last,
-        before: buildIfAny(before),
-        after: buildIfAny(after),
-      }))
-    },
-    async readDocuments(ctx, ids) {
+    async prepareRows(ctx, ids) {
       const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
-      return new Map(rows.map(({ id, text }) => [id, build(text)]))
+      const current = new Map(rows.map(({ id, text }) => [id, text]))
+      const changes = await compare(ctx, list, { ids, current })
+      return {
+        documents: changes.map(({ id, before, after }) => ({
+          id,
+          before: buildIfAny(before),
+          after: buildIfAny(after),
+        })),
+        writeTexts: (tx) => writeTexts(tx, list, changes),
+      }
     },
-    async readDocumentsAfter(ctx, slice) {
-      const rows = await queries.after.all(ctx, slice)
-      return rows.map(({ id, text }) => ({ id, document: build(text) }))
+    readDocuments,
+    async listIdsAfter(ctx, slice) {
+      return (await lag.idsAfter.all(ctx, slice)).map(({ id }) => id)
+    },
+    async listUnbuiltIds(ctx, slice) {
+      return (await lag.unbuiltIds.all(ctx, slice)).map(({ id }) => id)
+    },
+    async readLastId(ctx) {
+      return (await lag.last.one(ctx, {})).last
     },
     async readTexts(ctx, ids) {
       const rows = await queries.ofRows.all(ctx, { ids: [...ids] })

@@ -9,13 +9,13 @@ export const lists = {
     q.selectFrom('search_lists').select(['format', 'position', 'version']).where('name', '=', p.name),
   ),
 
-  /** Makes other instances wait, and returns the state. */
-  lock: prepare((q, p: { name: SearchedList }) =>
+  /** Begins the next version, and returns it. */
+  advance: prepare((q, p: { name: SearchedList }) =>
     q
       .updateTable('search_lists')
       .set((eb) => ({ version: eb('version', '+', 1) }))
       .where('name', '=', p.name)
-      .returning(['format', 'position', 'version']),
+      .returning('version'),
   ),
 
   save: prepare((q, p: { name: SearchedList; format: number; position: number }) =>
@@ -42,48 +42,6 @@ export const listVersions = {
 
   forget: prepare((q, p: { list: SearchedList; until: number }) =>
     q.deleteFrom('search_list_versions').where('list', '=', p.list).where('version', '<=', p.until),
-  ),
-}
-
-export const listChanges = {
-  any: prepare((q, p: { list: SearchedList }) =>
-    q.selectFrom('search_list_changes').select('id').where('list', '=', p.list).limit(1),
-  ),
-
-  /** The rows that changed, each with its last change; the latest first. */
-  waiting: prepare((q, p: { list: SearchedList; limit: number }) =>
-    q
-      .selectFrom('search_list_changes')
-      .select((eb) => ['item_id', eb.fn.max('id').as('last')])
-      .where('list', '=', p.list)
-      .groupBy('item_id')
-      .orderBy('last', 'desc')
-      .limit(p.limit),
-  ),
-
-  /** Removes the changes of rows up to the last one that was applied. */
-  remove: prepare((q, p: { list: SearchedList; rows: readonly (readonly [item: number, last: number])[] }) =>
-    q.deleteFrom('search_list_changes').where(
-      'id',
-      'in',
-      perEngine<number>({
-        // A cross join keeps this order; without it SQLite reads all waiting changes of the list for each batch.
-        sqlite: sql`(select changed.id from json_each(${p.rows}) as applied cross join search_list_changes as changed
-          where changed.list = ${p.list} and changed.item_id = applied.value->>0 and changed.id <= applied.value->>1)`,
-        postgres: sql`(select changed.id from jsonb_array_elements(${p.rows}::jsonb) as applied(value), search_list_changes as changed
-          where changed.list = ${p.list} and changed.item_id = (applied.value->>0)::bigint
-            and changed.id <= (applied.value->>1)::bigint)`,
-      }),
-    ),
-  ),
-
-  /** Removes the changes of rows with these ids, which are indexed as they are. */
-  removeBetween: prepare((q, p: { list: SearchedList; after: number; until: number }) =>
-    q
-      .deleteFrom('search_list_changes')
-      .where('list', '=', p.list)
-      .where('item_id', '>', p.after)
-      .where('item_id', '<=', p.until),
   ),
 }
 
@@ -119,14 +77,6 @@ interface TextRow<Text> {
   text: Text
 }
 
-/** A row that changed, with the texts that the index has and those that it has now. */
-interface ChangedRow<Text> {
-  item_id: number
-  last: number
-  before: Text | null
-  after: Text | null
-}
-
 /** Creates the queries of the texts of a list. */
 export function createTextQueries<Text>(list: SearchedList, columns: TextColumns<Text>) {
   const text = asJson<Text>(buildText(columns))
@@ -135,45 +85,31 @@ export function createTextQueries<Text>(list: SearchedList, columns: TextColumns
     ofRows: prepare<{ ids: number[] }, TextRow<Text>>((q, p) =>
       rows(q).where(sql<boolean>`${sql.ref('id')} in ${integerList(p.ids)}`),
     ),
+  }
+}
 
-    after: prepare<{ position: number; limit: number }, TextRow<Text>>((q, p) =>
-      rows(q)
-        .where(sql<boolean>`${sql.ref('id')} > ${p.position}`)
-        .orderBy(sql.ref('id'))
-        .limit(p.limit),
+/** Creates the queries of what the index of a list does not have. */
+export function createLagQueries(list: SearchedList) {
+  const after = (q: Builder, p: { position: number; limit: number }) =>
+    q
+      .selectFrom(list)
+      .select(sql<number>`${sql.ref('id')}`.as('id'))
+      .where(sql<boolean>`${sql.ref('id')} > ${p.position}`)
+      .orderBy(sql.ref('id'))
+      .limit(p.limit)
+  return {
+    idsAfter: prepare<{ position: number; limit: number }, { id: number }>((q, p) => after(q, p)),
+
+    /** Without those that the index has already, because they have changed. */
+    unbuiltIds: prepare<{ position: number; limit: number }, { id: number }>((q, p) =>
+      after(q, p).where(
+        sql<boolean>`not exists (select 1 from search_texts where area = ${sql.lit(list)} and item_id = ${sql.table(list)}.id)`,
+      ),
     ),
 
-    /**
-     * Some of the rows that changed, with the texts that the index has, and those that they have now: read by one statement, so
-     * that no change comes in between.
-     */
-    changed: prepare<{ list: SearchedList; limit: number }, ChangedRow<Text>>((q, p) =>
-      q
-        .selectFrom(
-          q
-            .selectFrom('search_list_changes')
-            .select((eb) => ['item_id', eb.fn.min('id').as('first'), eb.fn.max('id').as('last')])
-            .where('list', '=', p.list)
-            .where('item_id', 'in', (eb) =>
-              eb
-                .selectFrom('search_list_changes')
-                .select('item_id')
-                .distinct()
-                .where('list', '=', p.list)
-                .orderBy('item_id')
-                .limit(p.limit),
-            )
-            .groupBy('item_id')
-            .as('waiting'),
-        )
-        .innerJoin('search_list_changes as earliest', 'earliest.id', 'waiting.first')
-        .select([
-          'waiting.item_id',
-          'waiting.last',
-          asJson<Text | null>(sql`earliest."before"`).as('before'),
-          asJson<Text | null>(sql`(select ${text} from ${sql.table(list)} where id = waiting.item_id)`).as('after'),
-        ])
-        .orderBy('waiting.item_id'),
+    /** The largest id, 0 without rows: counting would read all of them. */
+    last: prepare<object, { last: number }>((q) =>
+      q.selectFrom(list).select(sql<number>`coalesce(max(${sql.ref('id')}), 0)`.as('last')),
     ),
   }
 }

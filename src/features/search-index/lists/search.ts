@@ -27,19 +27,19 @@ import { listCorrections, type SearchOutcome, searchDocuments } from '../search.
 import type { Snapshot } from '../snapshot.ts'
 import type { ListIndex } from './definition.ts'
 import type { ListMatches, ListQuestion, ListRows } from './question.ts'
-import { createListSnapshot } from './snapshot.ts'
+import { createListSnapshot, type Lag } from './snapshot.ts'
 
-/** Searches a list. Null while its index is being built or far behind. */
+/** Searches a list. Returns the lag of an index that is too far behind. */
 export async function searchIndexedList<Asked>(
   ctx: WithConnection,
   index: ListIndex,
   rows: ListRows<Asked>,
   question: ListQuestion<Asked>,
-): Promise<ListMatches | null> {
+): Promise<ListMatches | Lag> {
   const { asked, query, seesAll, slice } = question
   const scope = seesAll ? 'everything' : { ids: await rows.listPrivateIds(ctx, asked) }
   const snapshot = await createListSnapshot(ctx, index, scope)
-  if (snapshot === null) return null
+  if ('unindexed' in snapshot) return snapshot
   const work = { index, snapshot, rows, question }
   const parsed = parseQuery(query, { isForPeople: false })
   const outcome = await searchRows(ctx, work, parsed)
@@ -103,6 +103,7 @@ async function findTitled<Asked>(
   const key = postingKey.title(normalizeValue(question.query))
   const set = excluded.length > 0 ? undefined : (await snapshot.readPostings([key])).get(key)
   if (set === undefined || countIds(set) === 0) return new Map()
+  if (question.isWhole) return set
   return createBitmap(await rows.filterIds(ctx, question.asked, [...iterateIds(set)]))
 }
 

@@ -1,41 +1,45 @@
-import type { IndexDocument } from '@research-platform/search-engine'
 import type { VisibilityScope } from '@research-platform/search-engine/query'
-import { LRUCache } from 'lru-cache'
 import type { Connection } from '#database/database.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { SearchedList } from '#database/tables/search.ts'
-import { workerThreads } from '#database/worker-threads.ts'
 import { createStores, type IndexCache } from '../cache.ts'
 import { readTexts } from '../profile-texts.ts'
-import { type CurrentDocument, createPostingReader, type Snapshot } from '../snapshot.ts'
-import { type ListIndex, listFormat } from './definition.ts'
-import { listChanges, lists, listVersions } from './queries.ts'
+import { createPostingReader, type Snapshot } from '../snapshot.ts'
+import { type ChangedItem, countTail, listTail, readCurrent } from '../tail.ts'
+import { getBuildStart, type ListIndex, listFormat } from './definition.ts'
+import { lists, listVersions } from './queries.ts'
 
 const megabyte = 1024 * 1024
-/** The sizes of the caches of a list, and of the changes of all lists, shared by all worker threads. */
-const maxBytes = { postings: 12 * megabyte, texts: 4 * megabyte, changed: 24 * megabyte }
+/** The sizes of the caches of a list, shared by all worker threads. */
+const maxBytes = { postings: 12 * megabyte, texts: 4 * megabyte }
 
 /**
- * Rows of which a search reads what has changed. Changes are applied about each second, so that more wait only while very many rows
- * are written, such as by an import.
+ * Rows that a search reads because the index does not have them as they are: more wait only while very many rows are written, such as by an
+ * import, and while the index of a large list is built.
  */
-const mostChanged = 300
+const mostUnindexed = 2_000
+
+/** How far an index is behind that is too far behind to search. */
+export interface Lag {
+  /** Rows that the index does not have as they are, and all rows; reckoned by ids, as if none were missing. */
+  unindexed: number
+  total: number
+}
 
 /**
- * Reads what has changed first, then the version, then posting lists, as that of researchers does. Null while the index is being
- * built, and while too much has changed since.
+ * Reads first which rows the index does not have as they are, then the version, then posting lists, as the snapshot of researchers
+ * does. Returns the lag if these rows are too many to be read by a search.
  */
 export async function createListSnapshot(
   ctx: WithConnection,
   index: ListIndex,
   scope: VisibilityScope,
-): Promise<Snapshot | null> {
-  const { list } = index
-  const waiting = await listChanges.waiting.all(ctx, { list, limit: mostChanged + 1 })
-  if (waiting.length > mostChanged) return null
-  const changed = await readChanged(ctx, index, waiting)
+): Promise<Snapshot | Lag> {
+  const waiting = await listTail(ctx, index.tail, mostUnindexed + 1)
+  const unindexed = await addUnbuilt(ctx, index, waiting)
+  const changed = unindexed.length > mostUnindexed ? null : await readCurrent(ctx, index.tail, unindexed)
+  if (changed === null) return measureLag(ctx, index)
   const cache = await getListCache(ctx, index)
-  if (cache === null) return null
   return {
     changed,
     cache,
@@ -44,32 +48,32 @@ export async function createListSnapshot(
   }
 }
 
-/** The documents of rows that have changed, by the row and its last change. */
-const built = new LRUCache<string, { after: IndexDocument | null }>({
-  maxSize: maxBytes.changed / workerThreads,
-  sizeCalculation: ({ after }) => 200 + (after?.keys.length ?? 0) * 60 + (after?.terms.length ?? 0) * 100,
-})
-
-async function readChanged(
+/** Adds the rows behind the end of an index that is being built, up to one row more than a search reads. */
+async function addUnbuilt(
   ctx: WithConnection,
   index: ListIndex,
-  waiting: readonly { item_id: number; last: number }[],
-): Promise<CurrentDocument[]> {
-  const rows = waiting.map(({ item_id: id, last }) => ({ id, key: `${index.list} ${id} ${last}` }))
-  const known = new Map(rows.flatMap(({ id, key }) => (built.has(key) ? [[id, built.get(key)?.after ?? null]] : [])))
-  const missing = rows.filter(({ id }) => !known.has(id))
-  if (missing.length > 0) {
-    const documents = await index.readDocuments(
-      ctx,
-      missing.map(({ id }) => id),
-    )
-    for (const { id, key } of missing) {
-      const after = documents.get(id) ?? null
-      known.set(id, after)
-      built.set(key, { after })
-    }
-  }
-  return rows.map(({ id }) => ({ id, after: known.get(id) ?? null }))
+  waiting: readonly ChangedItem[],
+): Promise<readonly ChangedItem[]> {
+  const position = await readPosition(ctx, index)
+  if (position === null) return waiting
+  const slice = { position: position.last, limit: mostUnindexed + 1 }
+  const ids = await (position.isOfFormat ? index.listUnbuiltIds(ctx, slice) : index.listIdsAfter(ctx, slice))
+  const states = new Map(ids.map((id) => [id, 'unbuilt']))
+  for (const { id, state } of waiting) states.set(id, state)
+  return [...states].map(([id, state]) => ({ id, state }))
+}
+
+/** Returns the last row of an index that is being built, and whether it has the format of this version; null if it has all rows. */
+async function readPosition(ctx: WithConnection, { list }: ListIndex) {
+  const { format, position } = await lists.state.one(ctx, { name: list })
+  return format === listFormat ? null : { last: getBuildStart({ format, position }), isOfFormat: format === 0 }
+}
+
+async function measureLag(ctx: WithConnection, index: ListIndex): Promise<Lag> {
+  const position = await readPosition(ctx, index)
+  const total = await index.readLastId(ctx)
+  const unbuilt = position === null ? 0 : Math.max(0, total - position.last)
+  return { unindexed: unbuilt + (await countTail(ctx, index.tail)), total }
 }
 
 const caches = new WeakMap<object, Map<SearchedList, IndexCache>>()
@@ -87,12 +91,11 @@ function createCache(
   return cache
 }
 
-/** Returns the cache for the current version of the index, without what has changed since; null while the index is being built. */
-async function getListCache(ctx: WithConnection, index: ListIndex): Promise<IndexCache | null> {
+/** Returns the cache for the current version of the index, without what has changed since. */
+async function getListCache(ctx: WithConnection, index: ListIndex): Promise<IndexCache> {
   const { db } = ctx
   const { list } = index
-  const { format, version } = await lists.state.one(ctx, { name: list })
-  if (format !== listFormat) return null
+  const { version } = await lists.state.one(ctx, { name: list })
   const known = caches.get(db)?.get(list)
   if (known === undefined) return createCache(db, index, version)
   if (version <= known.version) return known

@@ -153,6 +153,7 @@ interface Service {
     p95_ms: number | null
     p99_ms: number | null
   }
+  followers: { name: string; lag_rows: number; failures: number }[]
   settings: { setting: string; value: string; risk: string; advice: string }[]
 }
 
@@ -166,6 +167,11 @@ export function ServicePage(): VNode {
     { name: write('Value'), show: (row) => html`<bdi>${row.value || '–'}</bdi>` },
     { name: write('State'), show: (row) => html`<${Badge} state=${row.risk} />` },
     { name: write('Advice'), show: (row) => html`<span lang="en">${row.advice}</span>` },
+  ]
+  const followerColumns: Column<Service['followers'][number] & { id?: number }>[] = [
+    { name: write('Name'), show: (row) => html`<code>${row.name}</code>` },
+    { name: write('Unread changes'), show: (row) => formatNumber(row.lag_rows) },
+    { name: write('Failures in a row'), show: (row) => formatNumber(row.failures) },
   ]
   return html`<h1>${write('Service')}</h1><${Show} loaded=${loaded}>${(service: Service) => html`<${Facts} rows=${[
     [write('Version'), service.version],
@@ -181,5 +187,6 @@ export function ServicePage(): VNode {
     [write('95 of 100 requests'), atMost(service.requests.p95_ms)],
     [write('99 of 100 requests'), atMost(service.requests.p99_ms)],
   ]} />
+<h2>${write('What follows from changes')}</h2><${Table} label=${write('What follows from changes')} columns=${followerColumns} rows=${service.followers} />
 <h2>${write('Settings')}</h2><${Table} label=${write('Settings')} columns=${columns} rows=${service.settings.toSorted((a, b) => order.indexOf(a.risk) - order.indexOf(b.risk))} />`}<//>`
 }

@@ -1,0 +1,62 @@
+/** Holds what test files may cost, in processor seconds. The budgets are in `test/budget.json`, and go down by themselves. */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Budget {
+  /** For a whole run of `npm test`. */
+  run: number
+  /** By file and database. What is not here has the least budget. */
+  files: Record<string, number>
+}
+
+interface FileCost {
+  title: string
+  total: number
+}
+
+const path = join(import.meta.dirname, '../test/budget.json')
+/** A file that costs less than this has no line of its own. */
+const leastSeconds = 3
+/** A busy machine can make a file cost this much more, because its processors share their caches. */
+const tolerance = 2
+/** The first file of a worker pays for loading the service. */
+const loadingSeconds = 4
+
+const readBudget = (): Budget => JSON.parse(readFileSync(path, 'utf8'))
+
+/** Returns a sentence for each file, and for the whole run if its seconds are given, that costs more than it may. */
+export function listExcesses(costs: readonly FileCost[], runSeconds?: number): string[] {
+  const { run, files } = readBudget()
+  const excesses = costs.flatMap(({ title, total }) => {
+    const budget = files[title] ?? leastSeconds
+    return total <= budget * tolerance + loadingSeconds
+      ? []
+      : [
+          `${title} cost ${total.toFixed(1)} processor seconds, more than twice its budget of ${budget} s. ` +
+            'Run the file with --cpu-prof to see where they go; a higher budget belongs in test/budget.json, with its reason in the commit.',
+        ]
+  })
+  return runSeconds === undefined || runSeconds <= run
+    ? excesses
+    : [
+        ...excesses,
+        `The whole run cost ${runSeconds.toFixed()} processor seconds; its budget is ${run} s (test/budget.json).`,
+      ]
+}
+
+/**
+ * Lowers the budgets of files that a whole run did for less, so that what was won stays. That of the run is lowered by hand: it has no
+ * tolerance, and a busy machine needs more than a quiet one.
+ */
+export function lowerBudgets(costs: readonly FileCost[]): void {
+  const { run, files } = readBudget()
+  const lower = costs.flatMap(({ title, total }) => {
+    const measured = Number(total.toFixed(1))
+    const seconds = Math.min(files[title] ?? measured, measured)
+    return seconds < leastSeconds ? [] : [[title, seconds] as const]
+  })
+  const sorted = lower.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const budget: Budget = { run, files: Object.fromEntries(sorted) }
+  writeFileSync(path, `${JSON.stringify(budget, null, 2)}\n`)
+}

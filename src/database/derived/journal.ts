@@ -1,0 +1,119 @@
+/** The triggers of the journal: one row for each object that a changed row touches, with the groups of fields that changed. */
+
+import type { Engine } from '../database.ts'
+import { type Derivation, type Event, escapeLiteral, events, isChanged, type Trigger } from './triggers.ts'
+
+/** What all who see an object may see. */
+export const shown = 'shown'
+/** What decides who sees an object. */
+export const access = 'access'
+/** What only a search reads. */
+export const found = 'found'
+
+/** Rows whose changes are changes of an object. */
+export interface FollowedRows {
+  readonly table: string
+  /** The column with the id of the object. A row without one changes no object. */
+  readonly object: string
+  readonly isOptional?: boolean
+  /** The group of fields that a new and a deleted row change; null for none. */
+  readonly rows: string | null
+  /** The columns by the groups of fields. */
+  readonly columns: Readonly<Record<string, readonly string[]>>
+}
+
+/** Followed rows, and the kind of the object that they change. */
+export interface Followed extends FollowedRows {
+  readonly kind: string
+}
+
+export interface TrackedColumns {
+  readonly table: string
+  readonly tracked: readonly string[]
+}
+
+type Groups = Readonly<Record<string, readonly string[]>>
+
+/** Follows the objects themselves. What a record tracks is shown, unless it is in another group. */
+export function followObjects({ table, tracked }: TrackedColumns, groups: Groups = {}): FollowedRows {
+  const others = new Set(Object.values(groups).flat())
+  return {
+    table,
+    object: 'id',
+    rows: shown,
+    columns: { [shown]: tracked.filter((name) => !others.has(name)), ...groups },
+  }
+}
+
+interface Parts {
+  /** The column with the id of the object. */
+  object: string
+  /** The group of fields that a new and a deleted row change; `shown` by default. */
+  rows?: string
+  isOptional?: boolean
+}
+
+/** Follows the rows of another table, which belong to objects: what it tracks is in the same group as its new rows. */
+export const followParts = (
+  { table, tracked }: TrackedColumns,
+  { object, rows = shown, isOptional = false }: Parts,
+  groups: Groups = {},
+): FollowedRows => ({ table, object, rows, isOptional, columns: { [rows]: tracked, ...groups } })
+
+/** Creates the triggers of the journal: one for each table and event. */
+export function deriveJournal(followed: readonly Followed[]): Derivation {
+  const byTable = Map.groupBy(followed, ({ table }) => table)
+  return {
+    triggers: [...byTable].flatMap(([table, some]) => events.flatMap((event) => createTrigger(table, event, some))),
+  }
+}
+
+const listFollowed = ({ columns }: Followed) => [...new Set(Object.values(columns).flat())]
+
+function createTrigger(table: string, event: Event, followed: readonly Followed[]): Trigger[] {
+  const concerned = followed.filter((rows) => (event === 'update' ? listFollowed(rows).length > 0 : rows.rows !== null))
+  if (concerned.length === 0) return []
+  const columns = event === 'update' ? { columns: [...new Set(concerned.flatMap(listFollowed))] } : {}
+  return [
+    {
+      name: `journal_${table}_${event}`,
+      table,
+      event,
+      ...columns,
+      statements: (engine) =>
+        concerned.map((rows) => writeRow(rows, { event, engine, isAlone: concerned.length === 1 })),
+    },
+  ]
+}
+
+interface Writing {
+  event: Event
+  engine: Engine
+  /** Whether the trigger fires for these rows alone. */
+  isAlone: boolean
+}
+
+/** Returns the statement that writes the row of the journal. */
+function writeRow(rows: Followed, { event, engine, isAlone }: Writing): string {
+  const { kind, object, isOptional = false } = rows
+  const id = `${event === 'delete' ? 'old' : 'new'}."${object}"`
+  const conditions = [
+    ...(isOptional ? [`${id} is not null`] : []),
+    ...(event === 'update' && !isAlone ? [isChanged(listFollowed(rows), engine)] : []),
+  ]
+  const transaction = engine === 'sqlite' ? '0' : 'pg_current_xact_id()::text::bigint'
+  const parts = event === 'update' ? listParts(rows, engine) : escapeLiteral(rows.rows ?? shown)
+  const values = `${transaction}, ${escapeLiteral(kind)}, cast(${id} as text), ${parts}`
+  const row = conditions.length === 0 ? `values (${values})` : `select ${values} where ${conditions.join(' and ')}`
+  return `insert into journal (transaction_id, kind, object_id, parts) ${row}`
+}
+
+/** Returns the expression of the groups of fields that an update changes, separated by spaces. */
+function listParts({ columns }: Followed, engine: Engine): string {
+  const groups = Object.entries(columns).filter(([, names]) => names.length > 0)
+  if (groups.length === 1) return escapeLiteral(groups[0]?.[0] ?? shown)
+  const words = groups.map(
+    ([name, names]) => `case when ${isChanged(names, engine)} then ${escapeLiteral(` ${name}`)} else '' end`,
+  )
+  return `ltrim(${words.join(' || ')})`
+}

@@ -1,0 +1,21 @@
+/** The feed follows the journal: it numbers changes in the order in which they became visible. */
+
+import { catchUp } from '#platform/followers/catch-up.ts'
+import type { Follower, FollowerContext } from '#platform/followers/follower.ts'
+import { allRights } from './kinds.ts'
+import { recordNumbers } from './number-changes.ts'
+import { changedObjects } from './object-queries.ts'
+
+const feed: Follower = {
+  name: 'feed',
+  kinds: allRights.map(({ kind }) => kind),
+  format: 1,
+  apply: recordNumbers,
+  /** Whether there are objects that others have changed for. */
+  hasPending: async (ctx) => (await changedObjects.any.maybe(ctx, {})) !== null,
+}
+
+export const followers: readonly Follower[] = [feed]
+
+/** Resolves when all changes that were committed before have numbers. */
+export const recordChangeNumbers = (ctx: FollowerContext): Promise<void> => catchUp(ctx, feed)

@@ -1,0 +1,74 @@
+/**
+ * Followers read the journal, one row for each object that a transaction touched, and write what follows from the changes: the numbers of the
+ * feed, the index of a search. Each has a cursor, which moves in the transaction of what it wrote, so that nothing is repeated or skipped.
+ */
+
+import type { Context, Transaction } from '#context.ts'
+import type { WorkerModule } from '#core/worker-module.ts'
+import type { Connection, TransactionalConnection } from '#database/database.ts'
+
+/** A row of the journal. */
+export interface Change {
+  id: number
+  kind: string
+  object_id: string
+  /** The groups of fields that changed, separated by spaces: `shown`, `found`, `access` and those that the rights declare. */
+  parts: string
+}
+
+/** The transaction of a follower. It may run in a thread, which has the database, the time and little else. */
+export type FollowerTransaction = Pick<Transaction, 'db' | 'clock' | 'wake' | 'afterCommit'>
+
+/** What a follower reads with, outside of a transaction. */
+export interface FollowerReading {
+  readonly db: Connection
+  readonly clock: Transaction['clock']
+}
+
+interface FollowerBase {
+  /** The name in the table. It must not change. */
+  readonly name: string
+  /** Rows of other kinds move the cursor and are not shown to it. */
+  readonly kinds: readonly string[]
+  /**
+   * The format of what it stores, at least 1. A larger one than the stored one is built anew from the tables; an instance of an earlier release
+   * then leaves the follower to those that know the format.
+   */
+  readonly format: number
+  /**
+   * Writes what the tables have, in the order of a key: the next rows after `after`, 0 at the beginning, when it also removes what it stored
+   * before. Changes are applied meanwhile, so that both must be harmless in any order. Without it, the follower begins with the changes to come.
+   */
+  build?(tx: FollowerTransaction, after: number, limit: number): Promise<{ last: number; isWhole: boolean }>
+  /** Returns whether it left work for itself, for which it is called also without changes. */
+  hasPending?(ctx: FollowerReading): Promise<boolean>
+}
+
+/** Writes what follows from the changes, which are in the order in which they became visible. */
+interface ApplyingFollower extends FollowerBase {
+  apply(tx: FollowerTransaction, changes: readonly Change[]): Promise<void>
+}
+
+/**
+ * Reads and computes outside of the transaction, on SQLite, and returns what writes within it. The follower must be the only writer of what it
+ * reads of itself; a row that changes after it was read has a change of its own, which comes next.
+ */
+interface PreparingFollower extends FollowerBase {
+  prepare(ctx: FollowerReading, changes: readonly Change[]): Promise<(tx: FollowerTransaction) => Promise<void>>
+}
+
+export type Follower = ApplyingFollower | PreparingFollower
+
+/** A module with followers, which is loaded where they run: `describeModule<typeof import('./follower.ts')>(new URL('./follower.ts', import.meta.url))`. */
+export type FollowerModule = WorkerModule<{ followers: readonly Follower[] }>
+
+/** What runs followers: the context of the service, or what a thread has. */
+export interface FollowerContext extends Pick<Context, 'clock' | 'wake'> {
+  readonly db: TransactionalConnection
+}
+
+/** Loads the followers of modules. */
+export async function loadFollowers(urls: readonly string[]): Promise<Follower[]> {
+  const modules = await Promise.all(urls.map((url) => import(url) as Promise<{ followers: readonly Follower[] }>))
+  return modules.flatMap(({ followers }) => followers)
+}

@@ -1,0 +1,140 @@
+/** Runs followers in turns, slice by slice, until they have read all or the time of the pass is over. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Engine } from '#database/database.ts'
+import type { Follower, FollowerContext } from './follower.ts'
+import { type FollowerState, followerRows, journalRows, type Position } from './queries.ts'
+import { applySlice, buildSlice, hasPending, isOfLaterRelease, isUnbuilt, type SliceResult } from './slice.ts'
+
+export interface PassResult {
+  /** Rows that each follower has read. */
+  read: Record<string, number>
+  failures: { name: string; error: string }[]
+  /** Whether there is more to do at once. */
+  isUnfinished: boolean
+  /** Whether there are rows that cannot be read yet. */
+  isWaiting: boolean
+}
+
+interface Options {
+  /** Followers that have failed and pause. */
+  paused: ReadonlySet<string>
+  /** The time of the pass. */
+  maxMs: number
+}
+
+const firstLimit = 50
+const maxLimit = 1_000
+/** How long a transaction may take: shortly while others wait for it. */
+const targetMs = { shared: 5, alone: 50 }
+/** Rows that are deleted by one statement. */
+const removedAtOnce = 500
+
+/** The rows of the next slice of a follower, adapted to the time that the last one took. */
+const limits = new Map<string, number>()
+
+/** Compares two places in the order in which the journal is read. */
+export function comparePositions(a: Position, b: Position, engine: Engine): number {
+  if (engine === 'postgres' && a.transaction_id !== b.transaction_id) return a.transaction_id - b.transaction_id
+  return a.position - b.position
+}
+
+/** Reads how far each follower is, and adds the rows of new ones. */
+export async function readStates(ctx: FollowerContext, followers: readonly Follower[]): Promise<FollowerState[]> {
+  const known = await followerRows.list.all(ctx, {})
+  const missing = followers.filter(({ name }) => !known.some((state) => state.name === name))
+  if (missing.length === 0) return known
+  for (const { name, format, build } of missing)
+    await followerRows.add.run(ctx, { name, format: build === undefined ? format : 0 })
+  return followerRows.list.all(ctx, {})
+}
+
+export async function runPass(
+  ctx: FollowerContext,
+  followers: readonly Follower[],
+  { paused, maxMs }: Options,
+): Promise<PassResult> {
+  const end = performance.now() + maxMs
+  const result: PassResult = { read: {}, failures: [], isUnfinished: false, isWaiting: false }
+  const skipped = new Set(paused)
+  for (;;) {
+    const states = await readStates(ctx, followers)
+    const last = await journalRows.last.maybe(ctx, {})
+    const others = followers.filter(({ name }) => !skipped.has(name))
+    const due = await listDue(ctx, others, { states, last })
+    await removeReadRows(ctx, states)
+    if (due.length === 0) return result
+    if (performance.now() > end) return { ...result, isUnfinished: true }
+    for (const { follower, slices } of due) {
+      await runSlices(ctx, follower, { result, skipped, slices })
+      await nextTurn()
+    }
+  }
+}
+
+interface Known {
+  states: readonly FollowerState[]
+  /** The last row of the journal. */
+  last: Position | null
+}
+
+/** Returns the followers that have something to do, and what. */
+async function listDue(ctx: FollowerContext, followers: readonly Follower[], { states, last }: Known) {
+  const due: { follower: Follower; slices: (typeof applySlice)[] }[] = []
+  for (const follower of followers) {
+    const state = states.find(({ name }) => name === follower.name)
+    if (state === undefined || isOfLaterRelease(follower, state)) continue
+    const builds = isUnbuilt(follower, state)
+    // What it stored before has another format until the first part is built.
+    const isReady = !builds || state.format === -follower.format
+    const isBehind = last !== null && comparePositions(state, last, ctx.db.engine) < 0
+    const reads = isReady && (isBehind || (await hasPending(ctx, follower)))
+    const slices = [...(reads ? [applySlice] : []), ...(builds ? [buildSlice] : [])]
+    if (slices.length > 0) due.push({ follower, slices })
+  }
+  return due
+}
+
+interface Work {
+  result: PassResult
+  skipped: Set<string>
+  slices: readonly (typeof applySlice)[]
+}
+
+/** Runs a slice of each sort. One that fails or has to wait is the last one of this pass. */
+async function runSlices(ctx: FollowerContext, follower: Follower, { result, skipped, slices }: Work): Promise<void> {
+  const { name } = follower
+  try {
+    for (const slice of slices) {
+      const limit = limits.get(name) ?? firstLimit
+      const done = await slice(ctx, follower, { limit, waits: false })
+      if (done.state === 'held' || done.state === 'blocked') {
+        result.isWaiting = true
+        skipped.add(name)
+      }
+      if (done.state === 'read') result.read[name] = (result.read[name] ?? 0) + done.rows
+      adaptLimit(ctx, name, { limit, done })
+    }
+  } catch (error) {
+    result.failures.push({ name, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    skipped.add(name)
+  }
+}
+
+function adaptLimit(ctx: FollowerContext, name: string, { limit, done }: { limit: number; done: SliceResult }) {
+  if (!('rows' in done)) return
+  const target = ctx.db.hasOthers ? targetMs.shared : targetMs.alone
+  if (done.heldMs > target) limits.set(name, Math.max(1, Math.floor((limit * target) / done.heldMs)))
+  else if (done.heldMs < target / 2 && done.rows >= limit) limits.set(name, Math.min(maxLimit, limit * 2))
+}
+
+/** Deletes the rows that all followers have read, also those of other releases. */
+async function removeReadRows(ctx: FollowerContext, states: readonly FollowerState[]): Promise<void> {
+  const first = await journalRows.first.maybe(ctx, {})
+  const { engine } = ctx.db
+  const [slowest] = states.toSorted((a, b) => comparePositions(a, b, engine))
+  if (first === null || slowest === undefined || comparePositions(first, slowest, engine) > 0) return
+  const { transaction_id, position } = slowest
+  const until = { transaction_id, position, limit: removedAtOnce }
+  while ((await journalRows.removeUntil.run(ctx, until)) === removedAtOnce) await nextTurn()
+}

@@ -1,0 +1,36 @@
+/** Builds what a follower stores anew from the tables, also while the service runs. */
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '#context.ts'
+import { type FollowerModule, loadFollowers } from './follower.ts'
+import { readStates, runPass } from './pass.ts'
+import { followerRows } from './queries.ts'
+import { isOfLaterRelease, isUnbuilt } from './slice.ts'
+
+const passMs = 500
+/** While an instance of the service holds the follower, which builds it as well. */
+const pauseMs = 20
+
+export type RebuildResult = { state: 'built'; names: string[] } | { state: 'unknown'; names: string[] }
+
+/** Resolves when the follower is whole again. Names are those of all followers that can be built. */
+export async function rebuildFollower(
+  ctx: Context,
+  modules: readonly FollowerModule[],
+  name: string,
+): Promise<RebuildResult> {
+  const all = await loadFollowers(modules.map(({ url }) => url.href))
+  const buildable = all.filter(({ build }) => build !== undefined)
+  const names = buildable.map((follower) => follower.name)
+  const follower = buildable.find((one) => one.name === name)
+  if (follower === undefined) return { state: 'unknown', names }
+  await readStates(ctx, [follower])
+  await followerRows.reset.run(ctx, { name })
+  for (;;) {
+    const stored = await followerRows.get.one(ctx, { name })
+    if (!isUnbuilt(follower, stored) || isOfLaterRelease(follower, stored)) return { state: 'built', names }
+    const { failures, isWaiting } = await runPass(ctx, [follower], { paused: new Set(), maxMs: passMs })
+    if (failures[0] !== undefined) throw new Error(failures[0].error)
+    if (isWaiting) await pause(pauseMs)
+  }
+}

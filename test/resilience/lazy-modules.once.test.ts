@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { createConfig } from '../support/database.ts'
+import { serve } from './program.ts'
+
+const recorder = new URL('../support/module-recorder/main.ts', import.meta.url).href
+
+/** What only some requests need, by a part of the address of its modules. */
+const lazy = {
+  'a document object model, for questions in HTML': '/node_modules/turndown/',
+  'an XML parser': '/node_modules/saxes/',
+  'an unzipper': '/node_modules/fflate/',
+  'the readers of exam files': '/packages/exam-formats/read.ts',
+  'QR codes': '/node_modules/qrcode/',
+  'documents and their fonts': '/packages/documents/',
+  pictures: '/node_modules/sharp/',
+  mails: '/node_modules/nodemailer/',
+  Stripe: '/node_modules/stripe/',
+  S3: '/node_modules/@aws-sdk/',
+  'sign-in by providers': '/node_modules/openid-client/',
+  passkeys: '/node_modules/@simplewebauthn/',
+  'the checks of new passwords': '/node_modules/@zxcvbn-ts/',
+  'the description of the API': '/node_modules/@fastify/swagger/',
+  'the reference of the API': '/node_modules/@scalar/',
+  Markdown: '/node_modules/markdown-it/',
+  'the driver of the other database': '/node_modules/pg/',
+  'the imports of other systems': '/src/import/',
+  'sentences of other languages': '/src/language/catalogues/',
+  'the client of Node for fetch': 'node:internal/deps/undici/undici',
+}
+
+/** A folder or package of each kind that a start loads, so that the list is known to be one of a start. */
+const needed = ['/node_modules/fastify/', '/src/features/jobs/', 'node:sqlite']
+
+describe('a start that answers its first requests', () => {
+  it('has loaded no library that only some requests need', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'research-platform-modules-'))
+    after(() => rm(folder, { recursive: true, force: true }))
+    const { config, drop } = await createConfig()
+    t.after(drop)
+    const file = join(folder, 'modules.json')
+    const recording = { NODE_OPTIONS: `--import=${recorder}`, RECORDED_MODULES: file }
+
+    const program = await serve({ ...recording, DATA_DIR: config.dataDir, NODE_ENV: 'test' })
+    const health = await program.anonymous.get('/health/live')
+    const posts = await program.anonymous.get('/job-posts')
+    program.kill('SIGTERM')
+    await program.ended
+
+    assert.deepEqual([health.status, posts.status], [200, 401])
+    const loaded: string[] = JSON.parse(await readFile(file, 'utf8'))
+    const listLoaded = (parts: readonly string[]) => parts.filter((part) => loaded.some((url) => url.includes(part)))
+    assert.deepEqual(listLoaded(needed), needed)
+    assert.deepEqual(listLoaded(Object.values(lazy)), [])
+  })
+})
