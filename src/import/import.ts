@@ -29,7 +29,7 @@ import { refunds } from './refunds.ts'
 import { jobRequirements } from './requirements.ts'
 import { researchers, researcherTeam } from './research.ts'
 import { courseRosters, examRosters } from './rosters.ts'
-import { importRows, setSequence } from './rows.ts'
+import { finishTable, importRows } from './rows.ts'
 import { studyMaterials } from './study-materials.ts'
 import type { ImportTable } from './table.ts'
 import { milestoneChanges, milestones, projectCollaborators, projects, projectVersions } from './work.ts'
@@ -110,7 +110,7 @@ export async function importFolder(ctx: Context, options: ImportOptions, finish:
     totals.push(progress)
     options.onTable?.(progress, performance.now() - began)
     if (progress.finished_at !== null) continue
-    await setSequence(ctx, table)
+    await finishTable(ctx, table)
     unfinished.push({ table, progress })
   }
   for (const name of new Set(unfinished.flatMap(({ table }) => table.finish ?? []))) await finish[name](ctx)

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { hashFile, type Line, type LineBatch, readLineBatches } from './lines.ts'
 import { importProgress, type Progress } from './queries.ts'
@@ -77,12 +78,19 @@ export async function importFile(
         save(tx, before, entries, { ...done, refused }),
       )
       options.onProgress?.(progress)
+      await pause(restMs)
     }
   } finally {
     await refused.close()
   }
   return progress
 }
+
+/**
+ * Between two transactions, in milliseconds: longer than a service that waits for the embedded database pauses between two attempts (`sqlite/writer.ts`),
+ * so that its changes come between them. Without it they waited for up to 14 s.
+ */
+const restMs = 15
 
 const nothing = { done_bytes: 0, done_lines: 0, imported: 0, kept: 0, refused: 0, refused_bytes: 0, finished_at: null }
 

@@ -1,7 +1,7 @@
 /** Stores the rows of a table in batches that are each one transaction. */
 
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { type BulkRow, prepareBulkInsert, prepareSetSequence } from '#database/query/bulk.ts'
+import { type BulkRow, prepareAnalysis, prepareBulkInsert, prepareSetSequence } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
 import { findBrought, recordBrought } from './brought.ts'
 import { findConflicts } from './conflicts.ts'
@@ -17,6 +17,7 @@ const defaultKey = ['id']
 
 const insertOf = createOnce(({ name, stored, key = defaultKey }: ImportTable) => prepareBulkInsert(name, stored, key))
 const sequenceOf = createOnce((table: keyof Tables) => prepareSetSequence(table))
+const analysisOf = createOnce((table: keyof Tables) => prepareAnalysis(table))
 
 /** Imports the file of a table and returns its totals; null without a file. */
 export const importRows = (ctx: Context, table: ImportTable, options: ImportOptions): Promise<Progress | null> =>
@@ -44,9 +45,10 @@ const recordEntries = (tx: Transaction, { name }: ImportTable, entries: readonly
     run,
   )
 
-/** Lets new rows of the table get ids above the imported ones. */
-export async function setSequence(ctx: Context, { name, stored, hasRandomIds = false }: ImportTable): Promise<void> {
+/** Lets new rows of the table get ids above the imported ones, and the database plan with the size that the table has now. */
+export async function finishTable(ctx: Context, { name, stored, hasRandomIds = false }: ImportTable): Promise<void> {
   if (stored.id === 'integer' && !hasRandomIds) await sequenceOf(name).all(ctx, {})
+  await analysisOf(name).run(ctx)
 }
 
 /** Keeps what a former reading of the file has brought, also what was removed since. */

@@ -29,7 +29,8 @@ const small: ReadonlySet<string> = new Set(Object.values(smallTables).flat())
 
 export const listSmallTables = (): readonly string[] => [...small]
 
-export const isGrowing = (table: string): boolean => !small.has(table)
+/** Also those of the server itself do not grow with the service. */
+export const isGrowing = (table: string): boolean => !small.has(table) && !table.startsWith('pg_')
 
 /** A step of a plan of PostgreSQL, as `explain (format json)` describes it. */
 export interface Step {

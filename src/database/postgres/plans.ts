@@ -15,6 +15,8 @@ const discard = { text: 'discard plans', query_timeout: 2 ** 31 - 1 }
 const mostAgeMs = 60_000
 /** How old a connection is when it discards its plans for the first time, in milliseconds. */
 const firstAgeMs = 1_000
+/** How long a connection waits for the end of a transaction before it looks again, in milliseconds. */
+const retryMs = 50
 
 /**
  * Discards the plans of the connection when it is as old again as it was when they were made, and once a minute. A named statement, a check of
@@ -23,14 +25,17 @@ const firstAgeMs = 1_000
  */
 export function renewPlans(client: pg.PoolClient): void {
   let timer: NodeJS.Timeout | undefined
-  const schedule = (ageMs: number) => {
+  const wait = (delayMs: number, ageMs: number) => {
     timer = setTimeout(() => {
-      // Refused between a statement that failed and the end of its transaction, and by a connection that is lost: the next one discards them.
+      // Within a transaction it would hide from the server that the session is idle.
+      if (client.getTransactionStatus() !== 'I') return wait(retryMs, ageMs)
+      // A connection that is lost refuses it; the next one has no plans.
       client.query(discard).catch(() => undefined)
-      schedule(Math.min(ageMs * 2, mostAgeMs))
-    }, ageMs)
+      const nextMs = Math.min(ageMs * 2, mostAgeMs)
+      wait(nextMs, nextMs)
+    }, delayMs)
     timer.unref()
   }
-  schedule(firstAgeMs)
+  wait(firstAgeMs, firstAgeMs)
   client.once('end', () => clearTimeout(timer))
 }

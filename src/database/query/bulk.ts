@@ -3,8 +3,9 @@
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
 import type { ColumnType } from '../column-types.ts'
 import type { Tables } from '../tables/index.ts'
+import { compile } from './compile.ts'
 import { castInteger, castTimestamp, integerList, jsonRows, perEngine, textList } from './expressions.ts'
-import { type Builder, type Prepared, prepare } from './prepare.ts'
+import { type Builder, type Prepared, prepare, type WithConnection } from './prepare.ts'
 
 export type BulkRow = Record<string, unknown>
 
@@ -110,3 +111,16 @@ export const prepareSetSequence = (table: keyof Tables) =>
       }).as('last'),
     )
   })
+
+/**
+ * Lets PostgreSQL count the rows and values of a table, for its plans; it does so by itself a minute after a table has grown, and until then
+ * it assumes few values in each column. SQLite plans without statistics.
+ */
+export const prepareAnalysis = (table: keyof Tables) => {
+  const statement = compile(sql`analyze ${sql.table(table)}`.toOperationNode(), 'postgres')
+  return {
+    async run({ db }: WithConnection) {
+      if (db.engine === 'postgres') await db.run(statement, {})
+    },
+  }
+}
