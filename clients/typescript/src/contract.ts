@@ -6864,7 +6864,7 @@ export interface Operations {
    * Scope of API keys: `exams:write`.
    *
    * @example
-   * const { data } = await api.addGrader({ path: { id: 7 }, body: { user_id: 230 } })
+   * const { data } = await api.addGrader({ path: { id: 7 }, body: { user_id: 188 } })
    */
   addGrader: {
     input: {
@@ -6965,7 +6965,7 @@ export interface Operations {
    * @example
    * const { data } = await api.addPasskey({
    *   body: {
-   *     credential: { id: 'xh6YLYxlQyv52bIY9D9ABA', response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiT2hlV1Rm…', attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViU2IMchpgwz4TswgknNmIc…', transports: ['internal', 'hybrid'] } },
+   *     credential: { id: 'PdjKB-zLrnMByfcloKjUBg', response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiU0I3V0JX…', attestationObject: 'o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViU2IMchpgwz4TswgknNmIc…', transports: ['internal', 'hybrid'] } },
    *   },
    * })
    */
@@ -7049,7 +7049,7 @@ export interface Operations {
    * @example
    * const { data } = await api.addPlan({
    *   body: {
-   *     id: 'plan_cd453f6eef9a',
+   *     id: 'plan_08f074405ffc',
    *     name: 'Guild',
    *     price: 5,
    *     limits: { job_postings: 1, candidate_searches: 1, team_members: 1 },
@@ -7284,7 +7284,7 @@ export interface Operations {
    *   body: {
    *     answer: 'accepted',
    *     expires: '1826787600',
-   *     signature: 'Ewh977y54xgogO1uy_eMgMbeszUMc0tVRe4RDDjXa1I',
+   *     signature: 'q0yrRk2n3pJk8mZz1o6T7d5wVhXb4cLs9eAfGiUyPxE',
    *   },
    * })
    */
@@ -7318,10 +7318,9 @@ export interface Operations {
    * const response = await api.answerConsent({
    *   path: { id: 7 },
    *   body: {
-   *     answer: 'extended',
-   *     requested_until: '2028-10-21T09:00:00.000Z',
-   *     expires: '1824627600',
-   *     signature: 'CTEnRBGP4eAgmiG2IINva3MPAKKlzb2obUOe7eFw8lg',
+   *     answer: 'consented',
+   *     expires: '1826787600',
+   *     signature: 'q0yrRk2n3pJk8mZz1o6T7d5wVhXb4cLs9eAfGiUyPxE',
    *   },
    * })
    */
@@ -7386,7 +7385,7 @@ export interface Operations {
    *   body: {
    *     answer: 'accepted',
    *     expires: '2111738400',
-   *     signature: 'fWWBTm9gHtOJ4C5-QH6of89AQthLorVkL8N481YU4Hg',
+   *     signature: 'ecHryaKm-6X9D21Syk1V1Z8_HKRj40b4iyaXddX-6Lo',
    *   },
    * })
    */
@@ -7427,10 +7426,7 @@ export interface Operations {
    * Scope of API keys: `jobs:write`.
    *
    * @example
-   * await api.answerTalentPoolRequest({
-   *   path: { id: 7 },
-   *   body: { answer: 'extended', requested_until: '2027-10-27T09:00:00.000Z' },
-   * })
+   * await api.answerTalentPoolRequest({ path: { id: 7 }, body: { answer: 'consented' } })
    */
   answerTalentPoolRequest: {
     input: {
@@ -7533,7 +7529,9 @@ export interface Operations {
    * Not for API keys.
    *
    * @example
-   * const { data } = await api.beginPaymentMethodSetup({ body: { type: 'card' } })
+   * const { data } = await api.beginPaymentMethodSetup({
+   *   body: { type: 'card', next: '/plans', is_default: true },
+   * })
    */
   beginPaymentMethodSetup: {
     input: {
@@ -7609,7 +7607,10 @@ export interface Operations {
    * Scope of API keys: `admin:write`.
    *
    * @example
-   * const { data } = await api.cancelAnnouncement({ path: { id: 7 } })
+   * const { data } = await api.cancelAnnouncement({
+   *   path: { id: 7 },
+   *   body: { reason: 'The move is put off' },
+   * })
    */
   cancelAnnouncement: {
     input: {
@@ -8505,17 +8506,20 @@ export interface Operations {
    * @example
    * const { data } = await api.changeMyResearcher({
    *   body: {
-   *     headline: 'Geneticist',
-   *     bio: 'Maize.…',
-   *     location: 'Huntington',
-   *     country: 'USA',
-   *     fields: ['Genetics'],
-   *     skills: ['Cytology'],
-   *     languages: ['English'],
-   *     orcid: '0000-0002-1825-0097',
-   *     education: [{ institution: 'Cornell', degree: 'PhD', field: 'Botany', start: '1923', end: '1927-06' }],
-   *     employment: [{ ror: '042nb2s44', title: 'Geneticist', start: '1941-12', current: true }, { institution: 'Cornell', start: '1927', end: '1931' }],
-   *     publications: [{ title: 'Letters', year: 1951, url: 'https://example.org/lettres/é' }, { title: 'Mutable loci', year: 1950, venue: 'PNAS', doi: '10.1073/PNAS.36.6.344' }],
+   *     headline: 'Maps malaria with machine learning',
+   *     bio: 'I study how mosquitoes spread malaria in cities, and build m…',
+   *     institution: 'University of Nairobi',
+   *     department: 'w2939a44097f59afe',
+   *     location: 'Nairobi, Kenya',
+   *     country: 'Kenya',
+   *     fields: ['Machine Learning', 'Epidemiology'],
+   *     skills: ['Python', 'Statistics'],
+   *     languages: ['English', 'Swahili'],
+   *     years_experience: 8,
+   *     h_index: 12,
+   *     orcid: 'https://orcid.org/0000-0002-1825-0097',
+   *     publications: [{ title: 'Outbreaks foreseen', year: 2024, venue: 'Nature', doi: '10.1000/182' }],
+   *     visibility: 'private',
    *   },
    * })
    */
@@ -9204,7 +9208,7 @@ export interface Operations {
    * Scope of API keys: `jobs:write`.
    *
    * @example
-   * const { data } = await api.chooseInterviewSlot({ path: { id: 7 }, body: { slot_id: 7 } })
+   * const { data } = await api.chooseInterviewSlot({ path: { id: 7 }, body: { slot_id: 12 } })
    */
   chooseInterviewSlot: {
     input: {
@@ -9225,9 +9229,9 @@ export interface Operations {
    * const response = await api.chooseSlotByLink({
    *   path: { id: 7 },
    *   body: {
-   *     slot_id: '0',
-   *     expires: '1796548080',
-   *     signature: 'KsyAmVhMvCGdPDCXrQy8M_pZALeEbUPcNoCg4PoDHzA',
+   *     slot_id: '12',
+   *     expires: '1826787600',
+   *     signature: 'q0yrRk2n3pJk8mZz1o6T7d5wVhXb4cLs9eAfGiUyPxE',
    *   },
    * })
    */
@@ -9359,8 +9363,8 @@ export interface Operations {
    * const { data } = await api.completeSignIn({
    *   path: { provider: 'google' },
    *   body: {
-   *     code: 'lLlNsS9OpOXepu11XaBPHsAcQZJshvZJ25Ei00dqIWY',
-   *     state: '58GelufJo4rmUpBRjYkuEj236HSTwjnhQWrrfVnM1JE',
+   *     code: 'dPttgoz_ke7rdbyIC617TKnCvPRnrhtPoeDuosQ7reM',
+   *     state: 'E5Uj0zpgAmXJejf4zusHg1uHgQShZcixm5foqCLs58o',
    *     iss: 'https://api.example.org/sandbox/identity',
    *     action: 'login',
    *     redirect_uri: 'http://localhost:5173/callback',
@@ -9402,7 +9406,7 @@ export interface Operations {
    *
    * @example
    * const { data } = await api.completeTwoFactor({
-   *   body: { challenge: '-6jYUvyBk_syCelpPYITWim3MsSzI5UUdLvYlRe7xpo', code: 'ddb3-rmv4-zwar-svyr' },
+   *   body: { challenge: 'nD3M1Lvy1Cw_87_LC5WCyE_dYLOACV1Cvacf6h-izLo', code: 'sf3s-sy6b-6dqr-tr33' },
    * })
    */
   completeTwoFactor: {
@@ -9426,9 +9430,9 @@ export interface Operations {
    * @example
    * const { data } = await api.completeUpload({
    *   body: {
-   *     upload_id: 'upload-6502a77ce077',
+   *     upload_id: 'upload-786a190fe45e',
    *     file_type: 'project_file',
-   *     sha256: 'd6b4490613eef4a5c038d8f38b7359a45be0e3b77eab96b017da0d132f86…',
+   *     sha256: 'd0cf81588f6aef520a61f2f3a8668432dcf1da23cffd6ba8c7f0a9dd5b34…',
    *   },
    * })
    */
@@ -9488,11 +9492,11 @@ export interface Operations {
    * @example
    * const { data } = await api.createAnnouncement({
    *   body: {
-   *     title: 'Maintenance on Sunday',
-   *     message: 'The service is closed at noon.…',
-   *     roles: ['researcher'],
+   *     title: 'Closed on Sunday at noon',
+   *     message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC…',
+   *     roles: ['student', 'learner'],
    *     channels: ['mail', 'notification'],
-   *     reason: 'Planned',
+   *     reason: 'Planned in October',
    *   },
    * })
    */
@@ -9522,11 +9526,7 @@ export interface Operations {
    *
    * @example
    * const { data } = await api.createApiKey({
-   *   body: {
-   *     name: 'a script',
-   *     scopes: ['admin:read', 'admin:write'],
-   *     expires_at: '2026-12-31T00:00:00.000Z',
-   *   },
+   *   body: { name: 'Sync', scopes: ['jobs:read', 'search:read'], expires_at: '2026-11-21T09:01:00.000Z' },
    * })
    */
   createApiKey: {
@@ -9552,7 +9552,7 @@ export interface Operations {
    * @example
    * const { data } = await api.createAppeal({
    *   path: { id: 7 },
-   *   body: { question_id: 2, reason: 'Spring is named in the first word.' },
+   *   body: { question_id: 1, reason: 'I named the reason.' },
    * })
    */
   createAppeal: {
@@ -9646,7 +9646,7 @@ export interface Operations {
    *     duration_minutes: 60,
    *     available_from: '2020-01-01T00:00:00Z',
    *     available_until: '2021-01-01T00:00:00Z',
-   *     category: 'Window 0.4028342565893436',
+   *     category: 'Window 0.689804883629391',
    *   },
    * })
    */
@@ -9666,14 +9666,14 @@ export interface Operations {
    * @example
    * const { data } = await api.createInterviewSlots({
    *   body: {
-   *     job_post_id: 1,
-   *     minutes: 30,
-   *     starts: ['2026-11-22T11:00:00.000Z', '2026-11-22T09:00:00.000Z'],
-   *     capacity: 2,
-   *     timezone: 'Africa/Nairobi',
-   *     location: 'Room 4',
-   *     interview_type: 'on-site',
-   *     notes: 'Bring a moss.',
+   *     job_post_id: 7,
+   *     interviewers: [31],
+   *     minutes: 45,
+   *     capacity: 1,
+   *     timezone: 'Europe/Lisbon',
+   *     location: 'https://meet.example.org/kew',
+   *     interview_type: 'video',
+   *     free: [{ from: '2026-11-25T09:00:00.000Z', to: '2026-11-25T12:00:00.000Z' }],
    *   },
    * })
    */
@@ -9763,13 +9763,11 @@ export interface Operations {
    *   path: { id: 7 },
    *   body: {
    *     title: 'Outbreaks foreseen',
-   *     authors: [{ given: 'Grace', family: 'Wanjiru', orcid: 'https://orcid.org/0000-0002-1825-0097' }, { family: 'WHO' }],
+   *     authors: [{ given: 'Grace', family: 'Wanjiru', orcid: '0000-0002-1825-0097' }, { family: 'World Health Organization' }],
    *     date: '2024-03',
    *     container_title: 'Journal of Urban Health',
    *     type: 'article-journal',
-   *     doi: 'https://doi.org/10.1000/ABC',
-   *     url: 'https://example.org/outbreaks',
-   *     abstract: 'Cities, mosquitoes.…',
+   *     doi: '10.1000/182',
    *   },
    * })
    */
@@ -9826,7 +9824,12 @@ export interface Operations {
    *
    * @example
    * const { data } = await api.createTalentPoolEntry({
-   *   body: { user_id: 111, company_id: 5, consent_until: '2027-09-18T09:00:00.000Z' },
+   *   body: {
+   *     user_id: 42,
+   *     company_id: 5,
+   *     consent_until: '2027-11-21T09:00:00.000Z',
+   *     note: 'Knows every moss.',
+   *   },
    * })
    */
   createTalentPoolEntry: {
@@ -10410,7 +10413,7 @@ export interface Operations {
    * Not for API keys.
    *
    * @example
-   * await api.disableTwoFactor({ body: { code: 'wenp-mupn-whpq-vfys' } })
+   * await api.disableTwoFactor({ body: { code: 'yvuh-bz43-ug5m-uk45' } })
    */
   disableTwoFactor: {
     input: {
@@ -10629,7 +10632,7 @@ export interface Operations {
    * Not for API keys.
    *
    * @example
-   * const { data } = await api.enableTwoFactor({ body: { code: '812549' } })
+   * const { data } = await api.enableTwoFactor({ body: { code: '536459' } })
    */
   enableTwoFactor: {
     input: {
@@ -10812,7 +10815,7 @@ export interface Operations {
    * Scope of API keys: `courses:write`.
    *
    * @example
-   * const { data } = await api.enrollLearners({ path: { id: 7 }, body: { user_ids: [213] } })
+   * const { data } = await api.enrollLearners({ path: { id: 7 }, body: { user_ids: [171] } })
    */
   enrollLearners: {
     input: {
@@ -10959,7 +10962,7 @@ export interface Operations {
    * @example
    * const { data } = await api.extendTalentPoolEntry({
    *   path: { id: 7 },
-   *   body: { consent_until: '2027-12-27T09:00:00.000Z' },
+   *   body: { consent_until: '2028-11-21T09:00:00.000Z' },
    * })
    */
   extendTalentPoolEntry: {
@@ -11028,7 +11031,7 @@ export interface Operations {
    * Once every 60 seconds for an e-mail. The link is valid for 60 minutes.
    *
    * @example
-   * await api.forgotPassword({ body: { email: 'O\'HARA+PERSON-EF0624988877@EXAMPLE.ORG' } })
+   * await api.forgotPassword({ body: { email: 'O\'HARA+PERSON-D19BBA3E54AB@EXAMPLE.ORG' } })
    */
   forgotPassword: {
     input: {
@@ -11247,9 +11250,9 @@ export interface Operations {
    * const { data } = await api.importPublications({
    *   path: { id: 7 },
    *   body: {
+   *     format: 'bibtex',
    *     text: '@article{w24, author = {Wanjiru, Grace and van der Berg, Jan…',
    *     preview: true,
-   *     format: 'bibtex',
    *   },
    * })
    */
@@ -11299,7 +11302,7 @@ export interface Operations {
    * const { data } = await api.importResume({
    *   path: { id: 7 },
    *   body: {
-   *     resume: { $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v…', basics: { name: 'Wangari Otieno', label: 'Botanist', email: 'w@example.org', summary: 'Ferns.…', location: { city: 'Nairobi', region: 'Nairobi County', countryCode: 'KE', postalCode: '00100' }, profiles: [{ network: 'orcid', username: '0000-0002-1825-0097' }, { network: 'Mastodon', username: '@w' }] }, work: [{ name: 'MIT', url: 'https://ror.org/042nb2s44', position: 'Botanist', startDate: '2020-02-14', highlights: ['x'] }, { name: 'Field station', startDate: '2015', endDate: '2019-12-31', url: 'https://example.org' }], education: [{ institution: 'University of Nairobi', area: 'Botany', studyType: 'PhD', endDate: '2015', courses: ['a'] }], publications: [{ name: 'Ferns of Kenya', publisher: 'Fern Gazette', releaseDate: '2021-03-02', url: 'https://doi.org/10.1000/Ferns' }, { name: 'Spores', url: 'https://example.org/spores', summary: 'What they are.' }], skills: [{ name: 'Microscopy', level: 'Master', keywords: ['Electron microscopy', 'microscopy'] }, { keywords: ['R'] }], languages: [{ language: 'Swahili', fluency: 'Native' }], interests: [{ name: 'Botany', keywords: ['Ferns'] }], volunteer: [{ organization: 'x' }], references: [], 'x-other': true },
+   *     resume: { basics: { name: 'Ada Okafor', label: 'Statistician' }, work: [{ name: 'University of Ibadan', position: 'Professor of Statistics', startDate: '2018-02' }], skills: [{ name: 'Biostatistics' }] },
    *     preview: true,
    *   },
    * })
@@ -11405,7 +11408,7 @@ export interface Operations {
    * @example
    * const { data } = await api.inviteToSlots({
    *   path: { id: 7 },
-   *   body: { until: '2026-11-23T09:00:00.000Z' },
+   *   body: { until: '2026-12-05T09:00:00.000Z' },
    * })
    */
   inviteToSlots: {
@@ -14022,7 +14025,7 @@ export interface Operations {
    * @example
    * const { data } = await api.logInWithPasskey({
    *   body: {
-   *     credential: { id: 'EeV4bIqTjwwsnPnpT335zQ', response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiOUltVDBYUkQ0…', authenticatorData: '2IMchpgwz4TswgknNmIcQfDm7v18TRN_JoqJP6ddaK0dAAAAAQ', signature: 'MEYCIQDHyOnOK75cBqZqt8fLoJpyO-6G2XaosgHgzoU6PIkNSwIhANwAqKcz…', userHandle: 'L3H7YK_f9ZP87sdx0u9bRAcFaOO9az3YOGnIpGji8Pk' } },
+   *     credential: { id: 'b4KjKnXb-N7-msOKk-fRgA', response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiWlozRXIza1pu…', authenticatorData: '2IMchpgwz4TswgknNmIcQfDm7v18TRN_JoqJP6ddaK0dAAAAAg', signature: 'MEYCIQC9gnKvXZ8UO2aGPeM-aj84Yum63dJIimZCHFC4uPC4VAIhAMChlR6U…', userHandle: 'mEDMQxORDIPs47Y7XlkR_pDtB2odRLeOzU6eRMNUyd8' } },
    *   },
    * })
    */
@@ -14517,7 +14520,7 @@ export interface Operations {
    * @example
    * const { data } = await api.receiveChunk({
    *   body: {
-   *     uploadId: 'upload-242bbe537de4',
+   *     uploadId: 'upload-ec7588049870',
    *     chunkIndex: 0,
    *     totalChunks: 2,
    *     fileName: 'huge.bin',
@@ -14561,7 +14564,7 @@ export interface Operations {
    * const { data } = await api.recordExamEvents({
    *   path: { id: 7 },
    *   body: {
-   *     events: [{ type: 'focus_lost', at: '2026-11-21T09:00:00.000Z', detail: '0' }, { type: 'focus_lost', at: '2026-11-21T09:00:00.000Z', detail: '1' }],
+   *     events: [{ type: 'focus_lost', at: '2026-11-21T09:00:00.000Z' }, { type: 'pasted', at: '2026-11-21T09:00:08.000Z', detail: '12 characters' }],
    *   },
    * })
    */
@@ -15196,7 +15199,7 @@ export interface Operations {
    * Not for API keys.
    *
    * @example
-   * const { data } = await api.renewRecoveryCodes({ body: { code: '447359' } })
+   * const { data } = await api.renewRecoveryCodes({ body: { code: '135336' } })
    */
   renewRecoveryCodes: {
     input: {
@@ -15439,7 +15442,7 @@ export interface Operations {
    * Not for API keys.
    *
    * @example
-   * const { data } = await api.resumeSubscription({ body: { company_id: 37 } })
+   * const { data } = await api.resumeSubscription({ body: { company_id: 27 } })
    */
   resumeSubscription: {
     input: {
@@ -15999,9 +16002,9 @@ export interface Operations {
    * @example
    * const { data } = await api.showAnnouncementPreview({
    *   body: {
-   *     title: 'Maintenance on Sunday',
-   *     message: 'The service is closed at noon.…',
-   *     roles: ['researcher'],
+   *     title: 'Closed on Sunday at noon',
+   *     message: 'We move to larger machines on Sunday from 12:00 to 13:00 UTC…',
+   *     roles: ['student', 'learner'],
    *     channels: ['mail', 'notification'],
    *   },
    * })
@@ -17235,7 +17238,7 @@ export interface Operations {
    *
    * @example
    * const { data } = await api.showSubscriptionPreview({
-   *   body: { plan_id: 'professional', company_id: 37 },
+   *   body: { plan_id: 'professional', company_id: 27 },
    * })
    */
   showSubscriptionPreview: {
@@ -17411,7 +17414,7 @@ export interface Operations {
    * @example
    * const { data } = await api.signUp({
    *   body: {
-   *     name: 'Barbara McClintock',
+   *     name: 'Katherine Johnson',
    *     email: 'ada@example.org',
    *     password: 'correct horse battery staple',
    *     role: 'researcher',
@@ -17965,7 +17968,7 @@ export interface Operations {
    * @example
    * const { data } = await api.updatePublication({
    *   path: { id: 7, publication_id: 7 },
-   *   body: { date: '2022-05-06' },
+   *   body: { title: 'Outbreaks foreseen', date: '2024-03-15' },
    * })
    */
   updatePublication: {

@@ -12,18 +12,21 @@ const fewRows = 50
 const backgroundMs = 50
 /** How long it waits for a transaction that is open and may still add rows before others: the reader finds those later. */
 const openTransactionMs = 1_000
+/** How long it waits at all, such as while an import adds rows faster than they are read: the reader finds the rest later. */
+const longestMs = 5_000
 const pauseMs = 5
 
-/** Resolves when the follower has read all that was committed before, but does not wait for long for transactions that are open. */
+/** Resolves when the follower has read all that was committed before, but waits at most some seconds, and less for transactions that are open. */
 export async function catchUp(ctx: FollowerContext, follower: Follower): Promise<void> {
   const until = await journalRows.last.maybe(ctx, {})
-  const giveUpAt = performance.now() + openTransactionMs
-  let movedAt = performance.now()
+  const began = performance.now()
+  let movedAt = began
   let state = until === null ? null : await readState(ctx, follower)
   while (await isBehind(ctx, follower, { state, until })) {
     const isOurs = (await isNear(ctx, state)) || performance.now() - movedAt > backgroundMs
     const done = isOurs ? await applySlice(ctx, follower, { limit: fewRows, waits: true }) : null
-    if (done?.state === 'blocked' && performance.now() > giveUpAt) return
+    const waited = performance.now() - began
+    if (waited > longestMs || (done?.state === 'blocked' && waited > openTransactionMs)) return
     if (done?.state !== 'read') await pause(pauseMs)
     const next = await readState(ctx, follower)
     if (state === null || comparePositions(state, next, ctx.db.engine) !== 0) movedAt = performance.now()
