@@ -12,7 +12,9 @@ export const selectMessagesOfUser = (q: Builder, userId: number) =>
     .selectFrom('application_messages')
     .select('id')
     .where('user_id', '=', userId)
-    .union(q.selectFrom('application_messages').select('id').where('application_id', 'in', selectApplicationsOf(q, userId)))
+    .union(
+      q.selectFrom('application_messages').select('id').where('application_id', 'in', selectApplicationsOf(q, userId)),
+    )
 
 /** The files of messages about applications. */
 export const messageFiles = {
