@@ -34,7 +34,8 @@ export interface IndexedProfile extends IndexedCareer {
   quality: number
 }
 
-export type TermKind = 'word' | 'field' | 'skill' | 'institution' | 'country' | 'location'
+export const termKinds = ['word', 'field', 'skill', 'institution', 'country', 'location'] as const
+export type TermKind = (typeof termKinds)[number]
 
 /** The kind, the normalized value, and the value as written. */
 export type Term = readonly [kind: TermKind, term: string, label: string]

@@ -28,6 +28,7 @@ export {
   postingKey,
   qualityBits,
   type TermKind,
+  termKinds,
   yearsBits,
   zones,
 } from './document.ts'

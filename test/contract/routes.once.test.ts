@@ -248,10 +248,12 @@ function checkIds(route: Route, add: Add) {
 }
 
 function checkHead(route: Route, add: Add) {
-  // A read of the audit log adds a row to it, and the state of the service is that of the moment.
-  if (route.method !== 'GET' || ['/admin/audit', '/admin/service'].includes(route.url)) return
+  // A read of the audit log adds a row to it.
+  if (route.method !== 'GET' || route.url === '/admin/audit') return
   add('responds to HEAD like to GET, without the body', async () => {
     const client = await getAllowedUser(route)
+    // What the state of the service tells of the followers is the same only when they have read all.
+    await app.settle()
     const get = await client.get(buildPath(route))
 
     const head = await client.send('HEAD', buildPath(route))

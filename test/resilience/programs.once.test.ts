@@ -19,6 +19,8 @@ describe('each command as a program', () => {
     [['admin', '--email', 'ada@example.org'], 0, /^ada@example\.org is an/, { ADMIN_PASSWORD: 'a long password' }],
     [['api', '--as', 'ada@example.org', 'GET', '/auth/me'], 0, /"email": "ada@example\.org"/],
     [['reindex'], 0, /^The search index is built anew/],
+    [['rebuild', 'search_courses'], 0, /^search_courses is built anew, in \d+ s\.\n$/],
+    [['rebuild', 'courses'], 1, /^There is no follower "courses" that is built from the tables; there is: /],
     [['check-files'], 0, /^0 files: 0 missing/],
     [['audit', 'verify'], 0, /^The audit log is whole: \d+ rows/],
     [['transparency', 'verify'], 0, /^The log is whole/],

@@ -161,7 +161,7 @@ const makers = [
 
 function schemaVersion(engine: Engine): string {
   const statements = migrations.flatMap((migration) => [migration.name, ...buildStatements(migration, engine)])
-  const triggers = listTriggers(derivations, engine).flatMap(buildPostgresTrigger)
+  const triggers = listTriggers(derivations).flatMap(buildPostgresTrigger)
   const sources = makers.map((file) => readFileSync(new URL(`../../src/database/${file}`, import.meta.url), 'utf8'))
   return hash('sha256', [process.versions.sqlite, ...sources, ...statements, ...triggers].join('\n')).slice(0, 16)
 }

@@ -22,7 +22,7 @@ interface FoundTrigger {
 
 /** Runs in the transaction of the migrations, whose statements see what others have committed. */
 export async function reconcileTriggers(tx: Connection, derivations: readonly Derivation[]): Promise<void> {
-  const triggers = listTriggers(derivations, tx.engine)
+  const triggers = listTriggers(derivations)
   const declared = new Map(triggers.map((trigger) => [trigger.name, trigger]))
   const found = await (tx.engine === 'sqlite' ? findSqliteTriggers(tx) : findPostgresTriggers(tx))
   const isAsDeclared = ({ name, table, definition }: FoundTrigger) => {
@@ -86,7 +86,7 @@ async function replacePostgresTriggers(
   missing: readonly Trigger[],
 ): Promise<void> {
   const tables = [...new Set([...surplus, ...missing].map(({ table }) => `"${table}"`))].sort()
-  // All at once, so that no other transaction waits for one table while it has another; and nobody writes while rows are counted.
+  // All at once, so that no other transaction waits for one table while it has another; and no row is written while they are counted.
   await runRaw(tx, `lock table ${tables.join(', ')} in access exclusive mode`)
   const dropped = [...new Set([...surplus, ...missing].map(({ name }) => name))]
   const statements = [

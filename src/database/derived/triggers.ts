@@ -16,8 +16,6 @@ export interface Trigger {
   readonly columns?: readonly string[]
   /** The condition on the row, besides. */
   readonly when?: string
-  /** The engines that have it; both by default. */
-  readonly engines?: readonly Engine[]
   /** Refuses the change with this message, before it is made. */
   readonly refusal?: string
   readonly statements: (engine: Engine) => readonly string[]
@@ -30,9 +28,8 @@ export interface Derivation {
   readonly fill?: (engine: Engine) => readonly string[]
 }
 
-/** Returns the triggers of one engine. */
-export const listTriggers = (derivations: readonly Derivation[], engine: Engine): Trigger[] =>
-  derivations.flatMap(({ triggers }) => triggers).filter(({ engines = [engine] }) => engines.includes(engine))
+export const listTriggers = (derivations: readonly Derivation[]): Trigger[] =>
+  derivations.flatMap(({ triggers }) => triggers)
 
 export const escapeLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 

@@ -3,6 +3,8 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { fillTexts } from '#database/migrations/0103-forward-index.ts'
 import { prepare } from '#database/query/prepare.ts'
+import { rebuildFollower } from '#platform/followers/rebuild.ts'
+import { followers } from '#service.ts'
 import { ask } from '#test/contract/empty-database.ts'
 import { createApp } from '#test/support/app.ts'
 import { runSequentially } from '#test/support/concurrency.ts'
@@ -26,6 +28,9 @@ const countKeys = prepare((q, p: { key: string }) =>
 const texts = prepare((q, _: object) =>
   q.selectFrom('search_texts').select(['area', 'item_id', 'text']).orderBy('area').orderBy('item_id'),
 )
+const losePostings = prepare((q, _: object) => q.deleteFrom('search_postings_lists'))
+const loseTerms = prepare((q, _: object) => q.deleteFrom('search_terms_lists'))
+const loseSpellings = prepare((q, _: object) => q.deleteFrom('search_spellings_lists'))
 const clear = prepare((q, _: object) => q.deleteFrom('search_texts'))
 
 /** Words that no language has and no stemmer changes. */
@@ -105,6 +110,31 @@ describe('the index of researchers behind the journal', () => {
     await app.settle()
 
     for (const query of [...stored, sumTerms]) assert.equal((await query.one(app.service.context, {})).count, 0)
+  })
+})
+
+describe('the index of a list', () => {
+  it('is whole again when it is built anew, also if rows of it were lost', async () => {
+    const { given, settle, service } = await createApp()
+    const recruiter = await given.user({ role: 'recruiter' })
+    const [kept, lost] = [toWord(300), toWord(301)]
+    await createJobPost(recruiter, { title: `Post ${kept}` })
+    await createJobPost(recruiter, { title: `Post ${lost}` })
+    await settle()
+    const { context } = service
+    await Promise.all([losePostings, loseTerms, loseSpellings].map((query) => query.run(context, {})))
+    const find = async (word: string) => (await recruiter.get(`/job-posts?search=${word}`)).meta.total
+    assert.equal(await find(lost), 0)
+
+    const result = await rebuildFollower(context, followers, 'search_job_posts')
+
+    assert.equal(result.state, 'built')
+    for (const word of [kept, lost]) assert.equal(await find(word), 1, word)
+    const changed = await createJobPost(recruiter, { title: `Post ${toWord(302)}` })
+    await settle()
+    assert.equal(await find(toWord(302)), 1)
+    await recruiter.delete(`/job-posts/${changed.id}`)
+    assert.equal(await find(toWord(302)), 0)
   })
 })
 

@@ -23,7 +23,7 @@ import { followerRows } from './queries.ts'
 import { startFollowers } from './runtime.ts'
 
 const module = describeModule<typeof import('#test/support/followers.ts')>(
-  new URL('../../../test/support/followers.ts', import.meta.url),
+  new URL(import.meta.resolve('#test/support/followers.ts')),
 )
 const never = 2 ** 31 - 1
 const noneFailed = { paused: new Set<string>(), maxMs: never }

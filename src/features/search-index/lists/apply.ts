@@ -1,12 +1,13 @@
 /** Brings changed rows of a list into its index. */
 
 import { createSpellings } from '@research-platform/search-engine'
+import { lastCharacter } from '#core/terms.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { ChangedDocument, Write } from '../changed-document.ts'
 import { clearTexts } from '../forward-index-queries.ts'
 import { prepareDocuments } from '../prepare-changes.ts'
 import { type ListIndex, listFormat } from './definition.ts'
-import { lists, listVersions, unusedTerms } from './queries.ts'
+import { lists, listVersions, storedParts, unusedTerms } from './queries.ts'
 
 /** A cache that is older than these versions begins empty. */
 const keptVersions = 500
@@ -17,19 +18,23 @@ interface Part {
   limit: number
 }
 
-/** Indexes the next rows as they are, of an index that is not whole or has another format. */
+/** Indexes the next rows as they are; before the first ones it removes what the index stores. */
 export async function buildRows(tx: WithConnection, index: ListIndex, { after, limit }: Part) {
   const { list } = index
-  const { format } = await lists.state.one(tx, { name: list })
-  const isCurrent = format === listFormat
-  if (after === 0 && !isCurrent) await clearTexts.run(tx, { area: list })
+  if (after === 0) await emptyIndex(tx, index)
   const ids = await index.listIdsAfter(tx, { position: after, limit })
   const write = await prepareRows(tx, index, ids)
   await write(tx)
   const isWhole = ids.length < limit
   const last = ids.at(-1) ?? after
-  if (!isCurrent) await lists.save.run(tx, { name: list, format: isWhole ? listFormat : 0, position: last })
+  await lists.save.run(tx, { name: list, format: isWhole ? listFormat : 0, position: last })
   return { last, isWhole }
+}
+
+async function emptyIndex(tx: WithConnection, { list, area: { prefix } }: ListIndex): Promise<void> {
+  await clearTexts.run(tx, { area: list })
+  for (const part of storedParts) await part.run(tx, { prefix, end: prefix + lastCharacter })
+  await lists.renew.run(tx, {})
 }
 
 /** Reads what differs between the rows and what the index has of them, and returns what writes it. */

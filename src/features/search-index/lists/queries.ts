@@ -1,3 +1,4 @@
+import { termKinds } from '@research-platform/search-engine'
 import { sql } from 'kysely'
 import { asJson, integerList, jsonRows, perEngine, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
@@ -44,6 +45,33 @@ export const listVersions = {
     q.deleteFrom('search_list_versions').where('list', '=', p.list).where('version', '<=', p.until),
   ),
 }
+
+/** Terms, spellings and keys begin with the prefix of the list; `end` is behind all of them. */
+interface Prefix {
+  prefix: string
+  end: string
+}
+
+/** Removes what the index of a list stores, apart from the texts of the forward index. */
+export const storedParts = [
+  prepare((q, p: Prefix) =>
+    q.deleteFrom('search_postings_lists').where('key', '>=', p.prefix).where('key', '<', p.end),
+  ),
+  prepare((q, p: Prefix) =>
+    q
+      .deleteFrom('search_terms_lists')
+      .where(
+        'kind',
+        'in',
+        termKinds.map((kind) => sql.lit(kind)),
+      )
+      .where('term', '>=', p.prefix)
+      .where('term', '<', p.end),
+  ),
+  prepare((q, p: Prefix) =>
+    q.deleteFrom('search_spellings_lists').where('spelling', '>=', p.prefix).where('spelling', '<', p.end),
+  ),
+]
 
 /** Terms that no document has any more. */
 export const unusedTerms = {
