@@ -17,7 +17,7 @@ export { verifyCredentialFile } from './examination/examine-file.ts'
 export { createSources, describeExamination, readForeign } from './examination/service.ts'
 export { countCertificates, type IssuedCertificate, issueCertificate } from './issue.ts'
 export { getPageUrl as certificatePageUrl } from './links.ts'
-export { restoreCertificateOf, revokeCertificateOf } from './regrading.ts'
+export { restoreCertificateOf, revokeCertificateOf } from './revocation.ts'
 export { certificateRights } from './rights.ts'
 export { getCode, listCertificatesOf } from './service.ts'
 

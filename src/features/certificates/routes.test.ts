@@ -196,6 +196,11 @@ describe('POST /certificates/{id}/revoke', () => {
     const checked = await anonymous.get(local(certificate_url), { accept: 'application/json' })
     assert.deepEqual([checked.data.valid, checked.data.status], [false, 'revoked'])
     assert.ok(!checked.text.includes('Reason'))
+    const told = (await person.get('/notifications')).data.filter(
+      ({ title }: { title: string }) => title === 'Your certificate is no longer valid',
+    )
+    assert.equal(told.length, 1)
+    assert.match(told[0].message, /^The certificate for “.+” was revoked\. The reason: Reason \d$/)
     assert.ok(!before.equals(await downloadBytes(person, path)))
     app.clock.advance({ days: -1 })
   })

@@ -6,6 +6,7 @@ import { normalizeCode } from './codes.ts'
 import { getBadgeUrl, getDocumentUrl, getPageUrl } from './links.ts'
 import { certificates } from './queries.ts'
 import type { CertificateRow } from './record.ts'
+import { revoke } from './revocation.ts'
 import { certificateRights } from './rights.ts'
 import type { Awarder, Certificate, CertificateDetail, CertificateQuery, Revocation } from './schemas.ts'
 
@@ -78,7 +79,7 @@ export const showCertificate = async (ctx: Context, id: number): Promise<Certifi
 export function revokeCertificate(ctx: Context, id: number, { reason = '' }: Revocation) {
   return runInTransaction(ctx, async (tx) => {
     const before = await certificates.byId.one(tx, { id })
-    await certificates.revoke.run(tx, { id, reason, now: tx.clock.now() })
+    await revoke(tx, before, reason)
     await tx.emitEvidenceChanged(tx, { userIds: [before.user_id] })
     const after = await certificates.byId.one(tx, { id })
     describeAuditEvent(tx, { userId: before.user_id, before: describeState(before), after: describeState(after) })

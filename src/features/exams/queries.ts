@@ -78,7 +78,7 @@ export const exams = {
     q.selectFrom('exam_attempts').select('id').where('exam_id', '=', p.id).orderBy('id').limit(1),
   ),
 
-  /** Which of the exams a lesson of the author may name: published ones, and those for practice. */
+  /** Which of the exams a lesson of the author may name: published ones, for practice or not. */
   quizzesOf: prepare((q, p: { ids: readonly number[]; user_id: number }) =>
     q
       .selectFrom('exams')
@@ -86,7 +86,12 @@ export const exams = {
       .where('id', 'in', integerList(p.ids))
       .where('user_id', '=', p.user_id)
       .where('deleted_at', 'is', null)
-      .where((eb) => eb.or([eb('publication_status', '=', 'published'), eb('practice', '=', true)])),
+      .where('publication_status', '=', 'published'),
+  ),
+
+  /** Returns a lesson that names the exam if there is one. */
+  firstLesson: prepare((q, p: { id: number }) =>
+    q.selectFrom('lessons').select('id').where('exam_id', '=', p.id).where('removed_at', 'is', null).limit(1),
   ),
 
   /** Takes the exam out of the lessons that name it. */

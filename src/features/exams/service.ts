@@ -31,6 +31,11 @@ const practiceStays = createFieldProblem(
   'Attempts at this exam have begun, so whether it is for practice can no longer change.',
 )
 
+const lessonNeedsIt = createFieldProblem(
+  'publication_status',
+  'A lesson has this exam, so it cannot become a draft again. Take it out of the lesson first.',
+)
+
 const longestKey = 100
 
 export const createCategoryKey = (category: string) => foldLine(category).slice(0, longestKey).toWellFormed()
@@ -80,6 +85,8 @@ export async function updateExam(
     if (settings.publication_status === 'published' && before.publication_status === 'draft')
       await ensureNotHidden(tx, 'exam', id)
     await checkPractice(tx, before, change)
+    if (settings.publication_status === 'draft' && before.publication_status === 'published')
+      ensure((await exams.firstLesson.maybe(tx, { id })) === null, lessonNeedsIt)
     await checkSections(tx, change.sections ?? [], before.sections)
     await exams.update.run(tx, { ...toRow(tx, settings), id })
     if (change.sections) await storeSections(tx, id, settings.sections)

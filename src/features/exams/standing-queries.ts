@@ -29,6 +29,15 @@ export const standings = {
       .returning('attempts_made'),
   ),
 
+  /** How many attempts were begun. */
+  made: prepare((q, p: Key) =>
+    q
+      .selectFrom('exam_standings')
+      .select('attempts_made')
+      .where('user_id', '=', p.user_id)
+      .where('exam_id', '=', p.exam_id),
+  ),
+
   /** Does nothing if there is one; reminders find users by their standing. */
   note: prepare((q, p: Key) =>
     q

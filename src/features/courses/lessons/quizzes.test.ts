@@ -96,15 +96,16 @@ describe('a lesson with an exam', () => {
     )
   })
 
-  it('names an exam of the owner of the course, published or for practice, and nothing else', async () => {
+  it('names a published exam of the owner of the course, for practice or not, and nothing else', async () => {
     const { author, course, quiz, given } = await createQuizCourse()
     const stranger = await given.user({ role: 'researcher' })
     const foreign = await createExam(stranger)
     const draft = await createExam(author, { publication_status: 'draft' })
+    const practiceDraft = await createExam(author, { publication_status: 'draft', practice: true })
     const [lesson] = course.lessons
     const path = `/courses/${course.id}/lessons/${lesson.id}`
 
-    for (const exam_id of [foreign.id, draft.id, 999_999]) {
+    for (const exam_id of [foreign.id, draft.id, practiceDraft.id, 999_999]) {
       const reply = await author.put(path, { exam_id, title: 'Changed' })
       const nested = await author.put(`/courses/${course.id}`, { lessons: [{ id: lesson.id, exam_id }] })
       const created = await author.post('/courses', {
@@ -119,9 +120,20 @@ describe('a lesson with an exam', () => {
     }
 
     assert.equal((await author.get(path)).data.title, 'Lesson 1')
-    const practiceDraft = await createExam(author, { publication_status: 'draft', practice: true })
+    await author.put(`/exams/${practiceDraft.id}`, { publication_status: 'published' })
     assert.equal((await author.put(path, { exam_id: practiceDraft.id })).data.exam_id, practiceDraft.id)
+    const unpublished = await author.put(`/exams/${practiceDraft.id}`, {
+      publication_status: 'draft',
+      title: 'Changed',
+    })
+    assert.deepEqual(unpublished.errors, {
+      publication_status: [
+        'A lesson has this exam, so it cannot become a draft again. Take it out of the lesson first.',
+      ],
+    })
+    assert.equal((await author.get(`/exams/${practiceDraft.id}`)).data.title, practiceDraft.title)
     assert.equal((await author.put(path, { exam_id: null })).data.exam_id, null)
+    assert.equal((await author.put(`/exams/${practiceDraft.id}`, { publication_status: 'draft' })).status, 200)
     await author.put(path, { exam_id: quiz.id })
     assert.equal((await author.delete(`/exams/${quiz.id}`)).status, 200)
     assert.equal((await author.get(path)).data.exam_id, null)

@@ -86,7 +86,7 @@ export const lessonRecord = defineRecord('lessons', {
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
         description:
-          'An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it.',
+          'A published exam of the owner of the course, for practice or not. The lesson completes for a learner who passes it.',
       }),
     ),
     null,

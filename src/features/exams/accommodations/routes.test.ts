@@ -146,6 +146,30 @@ describe('POST /exams/{id}/accommodations', () => {
   })
 })
 
+describe('more time', () => {
+  it('is refused when all attempts are over, and given with another attempt', async () => {
+    const { ada, give, path, exam, author, clock, settle } = await createExamAndLearner({ max_attempts: 1 })
+    const before = await give({ available_until: minutesAfter(clock.now(), 600) })
+    const attempt = await startAttempt(ada, exam.id)
+    clock.set(minutesAfter(attempt.expires_at, 1))
+
+    const late = await author.put(`${path}/${before.data.id}`, { extra_minutes: 30 })
+    await settle()
+    const later = await author.put(`${path}/${before.data.id}`, { factor: 1.5 })
+    const shown = (await author.get(path)).data[0]
+    const both = await author.put(`${path}/${before.data.id}`, { extra_minutes: 30, extra_attempts: 1 })
+    const less = await author.put(`${path}/${before.data.id}`, { extra_minutes: 20 })
+
+    const sentence =
+      'More time opens nothing: no attempt of this person is running, and none is left. Give another attempt as well.'
+    assert.deepEqual([late.status, late.errors], [422, { extra_attempts: [sentence] }])
+    assert.deepEqual([later.status, later.errors], [422, { extra_attempts: [sentence] }])
+    assert.deepEqual([shown.extra_minutes, shown.factor], [0, 1])
+    assert.deepEqual([both.status, less.status], [200, 200], both.text)
+    assert.equal((await startAttempt(ada, exam.id)).status, 'in_progress')
+  })
+})
+
 describe('a running attempt', () => {
   it('follows an accommodation at once, in saves, as a change and with a notification', async () => {
     const { ada, author, exam, give, path, clock } = await createExamAndLearner()

@@ -18,6 +18,7 @@ import {
   alreadyAccommodated,
   extendExam,
   listAccommodations,
+  nothingToExtend,
   ownExam,
   removeAccommodation,
   setUserAccommodation,
@@ -54,7 +55,7 @@ export const accommodationRoutes: Routes = (app) => {
       tags,
       params: ids('id'),
       body: NewAccommodation,
-      response: responds(201, Accommodation, forbidden, notFound, alreadyAccommodated, ownExam),
+      response: responds(201, Accommodation, forbidden, notFound, alreadyAccommodated, ownExam, nothingToExtend),
     },
     handler: (request) => addAccommodation(request.ctx, request.params.id, request.body),
   })
@@ -70,7 +71,7 @@ export const accommodationRoutes: Routes = (app) => {
       tags,
       params: ids('id', 'accommodation_id'),
       body: AccommodationChange,
-      response: responds(200, Accommodation, forbidden, notFound),
+      response: responds(200, Accommodation, forbidden, notFound, nothingToExtend),
     },
     handler: ({ ctx, params, body }) => updateAccommodation(ctx, params.id, { ...body, id: params.accommodation_id }),
   })

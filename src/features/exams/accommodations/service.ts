@@ -8,8 +8,10 @@ import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { type ExamRow, getManagedExam, getVisibleExam } from '../access.ts'
 import { extendRunningAttempts, moveRunningAttempts } from '../attempts/running.ts'
+import { runningAttempts } from '../attempts/running-queries.ts'
 import { examRights } from '../rights.ts'
-import { accommodations, userAccommodations } from './queries.ts'
+import { standings } from '../standing-queries.ts'
+import { type AccommodationValues, accommodations, userAccommodations } from './queries.ts'
 import type {
   Accommodation,
   AccommodationChange,
@@ -28,6 +30,10 @@ export const alreadyAccommodated = createFieldProblem(
   'This person has an accommodation; please change that one.',
 )
 export const ownExam = createFieldProblem('user_id', 'The author of an exam gets no accommodation at it.')
+export const nothingToExtend = createFieldProblem(
+  'extra_attempts',
+  'More time opens nothing: no attempt of this person is running, and none is left. Give another attempt as well.',
+)
 const closesBeforeItOpens = invalidFields({ available_until: ['The exam must close after it opens.'] })
 
 type Row = Awaited<ReturnType<typeof accommodations.byId.one>>
@@ -68,6 +74,7 @@ export function addAccommodation(
     const before = { extra_minutes: 0, extra_attempts: 0, available_from: null, available_until: null, note: '' }
     const values = { ...before, ...given, factor_percent: toPercent(factor) }
     ensureOpensFirst(exam, values)
+    await ensureTimeOpens(tx, exam, { ...values, user_id }, noTime)
     const { id } = await accommodations.add.one(tx, { ...values, exam_id: examId, user_id, now: tx.clock.now() })
     ensureWithin(accommodationLimit, await accommodations.size.one(tx, { exam_id: examId }))
     await moveRunningAttempts(tx, { user_id, exam_id: examId })
@@ -91,6 +98,7 @@ export function updateAccommodation(
       factor_percent: factor === undefined ? before.factor_percent : toPercent(factor),
     }
     ensureOpensFirst(exam, values)
+    await ensureTimeOpens(tx, exam, values, before)
     await accommodations.update.run(tx, { ...values, now: tx.clock.now() })
     await moveRunningAttempts(tx, { user_id: before.user_id, exam_id: examId })
     const after = await getAccommodation(tx, examId, id)
@@ -121,6 +129,24 @@ function ensureOpensFirst(
   if (available_from === null && available_until === null) return
   const [from, until] = [available_from ?? exam.available_from, available_until ?? exam.available_until]
   ensure(until === null || until > from, closesBeforeItOpens)
+}
+
+type Time = Pick<AccommodationValues, 'extra_minutes' | 'factor_percent'>
+
+const noTime: Time = { extra_minutes: 0, factor_percent: 100 }
+
+/** Throws 422 for more time than before where all attempts are over: it would be accepted and change nothing. */
+async function ensureTimeOpens(
+  tx: Transaction,
+  exam: ExamRow,
+  after: Time & { user_id: number; extra_attempts: number },
+  before: Time,
+): Promise<void> {
+  if (after.extra_minutes <= before.extra_minutes && after.factor_percent <= before.factor_percent) return
+  const whose = { user_id: after.user_id, exam_id: exam.id }
+  const made = (await standings.made.maybe(tx, whose))?.attempts_made ?? 0
+  const running = await runningAttempts.ofUser.all(tx, { ...whose, now: tx.clock.now() })
+  ensure(running.length > 0 || made < exam.max_attempts + after.extra_attempts, nothingToExtend)
 }
 
 /** Returns the accommodation of a user for every exam, to administrators with its note, and to the user without. */

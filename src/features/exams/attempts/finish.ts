@@ -69,7 +69,12 @@ async function queueGrades(tx: Transaction, attempt: AttemptRow, answers: Answer
 }
 
 /** The author of an exam earns no certificate from it, and an exam for practice awards none. */
-export const isCertificateAwarded = ({ certificate_enabled, practice, user_id, owner_id }: AttemptRow) =>
+export const isCertificateAwarded = ({
+  certificate_enabled,
+  practice,
+  user_id,
+  owner_id,
+}: Pick<AttemptRow, 'certificate_enabled' | 'practice' | 'user_id' | 'owner_id'>) =>
   certificate_enabled && !practice && user_id !== owner_id
 
 /**

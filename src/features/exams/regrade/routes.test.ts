@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '#test/support/app.ts'
 import { runConcurrently, runSequentially } from '#test/support/concurrency.ts'
+import { createCourse, createEnrollment } from '#test/support/courses.ts'
 import { createExam, startAttempt } from '#test/support/exams.ts'
 
 const capital = {
@@ -84,6 +85,14 @@ describe('POST /exams/{id}/regrade', () => {
       ({ title }: { title: string }) => title === 'Your score has changed',
     )
     assert.match(notice.message, /was 100 percent, and is 50 percent now/)
+    const told = async (person: Person) =>
+      (await person.get('/notifications')).data
+        .filter(({ type }: { type: string }) => type === 'certificate_issued')
+        .map(({ title }: { title: string }) => title)
+    assert.deepEqual(
+      [await told(ada), await told(ben)],
+      [['Your certificate is ready'], ['Your certificate is no longer valid', 'Your certificate is ready']],
+    )
     const listed = (await author.get(`/exams/${exam.id}/attempts`)).data
     assert.deepEqual(
       listed.map((row: { score: number; score_before: number }) => [row.score, row.score_before]),
@@ -101,8 +110,28 @@ describe('POST /exams/{id}/regrade', () => {
     assert.ok(review.some((shown: { right_answer: unknown }) => shown.right_answer === 'Canberra'))
   })
 
+  it('counts no certificates of an exam for practice, which gives none', async () => {
+    const { author, given, change, regrade } = await createWrongKey()
+    const practice = await createExam(author, { questions: [capital, ice], passing_score: 60, practice: true })
+    const course = await createCourse(author, { lessons: [{ title: 'Capitals', exam_id: practice.id }] })
+    const learner = await given.user()
+    await createEnrollment(learner, course.id)
+    await takeWith(learner, practice.id, 'Canberra')
+    const [asked] = practice.questions.filter(({ type }: { type: string }) => type === 'single_choice')
+    await author.put(`/exams/${practice.id}/questions/${asked.id}`, { correct_answer: 'Canberra' })
+    await change({ correct_answer: 'Canberra' })
+
+    const [practised, examined] = [
+      await author.post(`/exams/${practice.id}/regrade`, { preview: true }),
+      await regrade({ preview: true }),
+    ]
+
+    assert.deepEqual([practised.data.changed, practised.data.certificates], [1, { issued: 0, revoked: 0 }])
+    assert.deepEqual([examined.data.changed, examined.data.certificates], [2, { issued: 1, revoked: 1 }])
+  })
+
   it('can be repeated, and taken back', async () => {
-    const { ada, ben, hers, his, change, regrade, read, settle } = await createWrongKey()
+    const { ada, ben, exam, hers, his, change, regrade, read, settle } = await createWrongKey()
     await change({ correct_answer: 'Canberra' })
     await runConcurrently(5, () => regrade())
     await settle()
@@ -125,6 +154,17 @@ describe('POST /exams/{id}/regrade', () => {
       [
         [50, false, [false]],
         [100, true, [true]],
+      ],
+    )
+    const told = (await ben.get('/notifications')).data.filter(({ title }: { title: string }) =>
+      title.startsWith('Your certificate'),
+    )
+    assert.deepEqual(
+      told.map(({ message }: { message: string }) => message),
+      [
+        `The exam “${exam.title}” was graded again and is passed, so its certificate is valid again.`,
+        `The exam “${exam.title}” was graded again and is not passed any more, so its certificate was revoked.`,
+        `Congratulations! You have earned the certificate for “${exam.title}”.`,
       ],
     )
   })

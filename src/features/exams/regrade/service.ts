@@ -4,6 +4,7 @@ import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { type ExamRow, getManagedExam } from '../access.ts'
+import { isCertificateAwarded } from '../attempts/finish.ts'
 import { attempts } from '../attempts/queries.ts'
 import { updateResult } from '../attempts/result.ts'
 import { gradeAgain, type Regraded } from './calculation.ts'
@@ -39,14 +40,11 @@ interface Verdict {
   after: boolean
 }
 
-async function previewChanges(
-  ctx: Context,
-  { id: exam_id, certificate_enabled, owner_id }: ExamRow,
-): Promise<RegradeResult> {
+async function previewChanges(ctx: Context, exam: ExamRow): Promise<RegradeResult> {
   const verdicts = new Map<number, Verdict>()
   const changes: RegradeResult['changes'] = []
   let [regraded, changed] = [0, 0]
-  await forEachBatch(ctx, exam_id, async (some) => {
+  await forEachBatch(ctx, exam.id, async (some) => {
     for (const { attempt, result, passed } of await gradeAgain(ctx, some)) {
       if (attempt.grading === 'pending') continue
       regraded++
@@ -63,7 +61,7 @@ async function previewChanges(
     }
   })
   const learners = [...verdicts]
-    .filter(([user]) => certificate_enabled && user !== owner_id)
+    .filter(([user_id]) => isCertificateAwarded({ ...exam, user_id }))
     .map(([, verdict]) => verdict)
   return {
     ...{ attempts: regraded, changed, changes },
