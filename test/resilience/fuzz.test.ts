@@ -31,6 +31,7 @@ const outOfReach = new Set([
   'POST /auth/:provider/unlink',
   'POST /auth/google/verify',
   'POST /payments/webhooks/:gateway',
+  'PUT /payments/webhooks/:gateway',
   // Need a code, a token or a signature that cannot be guessed.
   'POST /auth/sessions/end',
   'POST /auth/two-factor',

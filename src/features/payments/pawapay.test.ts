@@ -197,24 +197,26 @@ describe('pawaPay', () => {
     assert.equal((await readPayment(person, data.payment.id)).status, 'refunded')
   })
 
-  it('is heard when its callback was signed by another implementation of RFC 9421', async () => {
-    const { person, phone, subscribe } = await createPayer()
-    await subscribe()
-    const [deposit] = listDeposits(phone)
-    pawapay.breakNext('silent')
-    await pawapay.answerPhones()
-    const body = JSON.stringify(deposit)
-    const url = new URL('http://api.test/payments/webhooks/pawapay')
-    const headers = await pawapay.signByLibrary('POST', url, body)
-    const send = (text: string) => app.anonymous.send('POST', url.pathname, { headers, body: text })
+  for (const method of ['POST', 'PUT'])
+    it(`is heard when its callback, a ${method}, was signed by another implementation of RFC 9421`, async () => {
+      const { person, phone, subscribe } = await createPayer()
+      await subscribe()
+      const [deposit] = listDeposits(phone)
+      pawapay.breakNext('silent')
+      await pawapay.answerPhones()
+      const body = JSON.stringify(deposit)
+      const url = new URL('http://api.test/payments/webhooks/pawapay')
+      const headers = await pawapay.signByLibrary(method, url, body)
+      const send = (text: string, by = method) => app.anonymous.send(by, url.pathname, { headers, body: text })
 
-    const changed = await send(`${body} `)
-    const { status } = await send(body)
-    await app.settle()
+      const changed = await send(`${body} `)
+      const other = await send(body, method === 'PUT' ? 'POST' : 'PUT')
+      const { status } = await send(body)
+      await app.settle()
 
-    assert.deepEqual([changed.status, status], [400, 200])
-    assert.equal(await readPlan(person), 'professional')
-  })
+      assert.deepEqual([changed.status, other.status, status], [400, 400, 200])
+      assert.equal(await readPlan(person), 'professional')
+    })
 
   it('refuses callbacks that it did not sign for this address and body, and asks for unknown keys only once', async () => {
     const { person, phone, subscribe } = await createPayer()

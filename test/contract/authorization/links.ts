@@ -154,19 +154,23 @@ export const links: Table[] = [
       },
       { asks: 'GET /files/*', part: 'an upload', first: at('upload') },
       { asks: 'GET /legacy-files/*', first: withIds({ '*': 'unknown.png' }) },
-      {
-        asks: 'POST /payments/webhooks/{gateway}',
+      ...(['POST', 'PUT'] as const).map((method) => ({
+        asks: `${method} /payments/webhooks/{gateway}` as const,
         body: { id: 'event', key: 'unknown' },
-        headers: (body, { ids: { secret = 'a guess', at = '' } }) => ({
+        headers: (body: string, { ids: { secret = 'a guess', at = '' } }: Relation) => ({
           'sandbox-signature': signSandboxEvent(String(secret), Buffer.from(body), String(at)),
         }),
         denies: 400,
-      },
+      })),
       // The sandbox has no such callbacks, so they are 404 here; `payments/daraja.test.ts` has those with a secret.
       { asks: 'POST /payments/callbacks/prompt/{secret}', first: withIds({ secret: 'a.guess' }) },
+      { asks: 'PUT /payments/callbacks/prompt/{secret}', first: withIds({ secret: 'a.guess' }) },
       { asks: 'POST /payments/callbacks/money/{secret}', first: withIds({ secret: 'a.guess' }) },
+      { asks: 'PUT /payments/callbacks/money/{secret}', first: withIds({ secret: 'a.guess' }) },
       { asks: 'POST /payments/callbacks/money/{secret}/check', first: withIds({ secret: 'a.guess' }) },
+      { asks: 'PUT /payments/callbacks/money/{secret}/check', first: withIds({ secret: 'a.guess' }) },
       { asks: 'POST /payments/callbacks/result/{secret}', first: withIds({ secret: 'a.guess' }) },
+      { asks: 'PUT /payments/callbacks/result/{secret}', first: withIds({ secret: 'a.guess' }) },
     ],
   },
   {

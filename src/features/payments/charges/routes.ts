@@ -8,7 +8,7 @@ import type { PurchaseType } from './charge.ts'
 import { refreshMyPayment, showMyPayment } from './mine.ts'
 import { noPrompt, promptOpen, sendPromptAgain } from './prompts.ts'
 import { MyPayment } from './schemas.ts'
-import { notFromGateway, receiveGatewayEvent } from './webhooks.ts'
+import { callbackMethods, notFromGateway, receiveGatewayEvent } from './webhooks.ts'
 
 const Gateway = Type.Object({ gateway: Type.String({ maxLength: 20, description: 'The payment gateway.' }) })
 
@@ -65,26 +65,29 @@ export const paymentRoutes =
       // A signature covers the raw bytes, so the body is not parsed.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-      scope.post('/payments/webhooks/:gateway', {
-        config: { access: 'public', message: 'Heard.' },
-        bodyLimit: maxHeardBytes,
-        schema: {
-          operationId: 'hearGateway',
-          summary: 'Called by the payment gateway',
-          description:
-            'Set it as the webhook of the gateway: `/payments/webhooks/stripe`, `/payments/webhooks/pawapay`. The signature is verified; ' +
-            'messages may arrive twice, late, and in any order.',
-          tags: ['Subscriptions and payments'],
-          params: Gateway,
-          response: respondsMessage(notFound, notFromGateway),
-        },
-        handler: ({ ctx, method, params, body, headers }) =>
-          receiveGatewayEvent(ctx, purposes, {
-            gateway: params.gateway,
-            body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-            method,
-            headers,
-          }),
-      })
+      for (const { method, suffix } of callbackMethods)
+        scope.route({
+          method,
+          url: '/payments/webhooks/:gateway',
+          config: { access: 'public', message: 'Heard.' },
+          bodyLimit: maxHeardBytes,
+          schema: {
+            operationId: `hearGateway${suffix}`,
+            summary: 'Called by the payment gateway',
+            description:
+              'Set it as the webhook of the gateway: `/payments/webhooks/stripe`, `/payments/webhooks/pawapay`. The signature is verified; ' +
+              'messages may arrive twice, late, and in any order.',
+            tags: ['Subscriptions and payments'],
+            params: Gateway,
+            response: respondsMessage(notFound, notFromGateway),
+          },
+          handler: ({ ctx, params, body, headers }) =>
+            receiveGatewayEvent(ctx, purposes, {
+              gateway: params.gateway,
+              body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+              method,
+              headers,
+            }),
+        })
     })
   }

@@ -12,6 +12,12 @@ export const notFromGateway = createMalformedRequest(
   'The message was not signed by the payment gateway, or too long ago.',
 )
 
+/** Payment providers send their messages by either; both are the same, and each is an operation of the API with a name of its own. */
+export const callbackMethods = [
+  { method: 'POST', suffix: '' },
+  { method: 'PUT', suffix: 'ByPut' },
+] as const
+
 /** An event with the name of its gateway. */
 export type Message = Omit<ReceivedEvent, 'now'> & { gateway: string }
 

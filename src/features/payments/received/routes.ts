@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
 import type { PurchaseType } from '../charges/charge.ts'
+import { callbackMethods } from '../charges/webhooks.ts'
 import { checkMoney, receiveMoney, receivePromptResult, receiveRefundResult } from './callbacks.ts'
 import type { PullTask } from './service.ts'
 
@@ -34,68 +35,78 @@ export const receivedMoneyRoutes =
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, parseBody(String(body))))
 
-      scope.post('/payments/callbacks/prompt/:secret', {
-        config,
-        schema: {
-          operationId: 'hearPromptResult',
-          summary: 'Called by M-Pesa with the result of a prompt',
-          description: 'The address has a secret for each prompt. The gateway is asked what became of the payment.',
-          tags,
-          params: Secret,
-          response,
-        },
-        async handler({ ctx, params, body }, reply) {
-          await receivePromptResult(ctx, purposes, { secret: params.secret, body })
-          return reply.send(heard)
-        },
-      })
+      for (const { method, suffix } of callbackMethods) {
+        scope.route({
+          method,
+          url: '/payments/callbacks/prompt/:secret',
+          config,
+          schema: {
+            operationId: `hearPromptResult${suffix}`,
+            summary: 'Called by M-Pesa with the result of a prompt',
+            description: 'The address has a secret for each prompt. The gateway is asked what became of the payment.',
+            tags,
+            params: Secret,
+            response,
+          },
+          async handler({ ctx, params, body }, reply) {
+            await receivePromptResult(ctx, purposes, { secret: params.secret, body })
+            return reply.send(heard)
+          },
+        })
 
-      scope.post('/payments/callbacks/money/:secret', {
-        config,
-        schema: {
-          operationId: 'hearMoney',
-          summary: 'Called by M-Pesa when a person has paid by hand',
-          description:
-            'The gateway is asked what arrived. What has the account and amount of a payment pays it; the rest waits in `GET /admin/payments/unmatched`.',
-          tags,
-          params: Secret,
-          response,
-        },
-        async handler({ ctx, params, body }, reply) {
-          await receiveMoney(ctx, task, { secret: params.secret, body })
-          return reply.send(heard)
-        },
-      })
+        scope.route({
+          method,
+          url: '/payments/callbacks/money/:secret',
+          config,
+          schema: {
+            operationId: `hearMoney${suffix}`,
+            summary: 'Called by M-Pesa when a person has paid by hand',
+            description:
+              'The gateway is asked what arrived. What has the account and amount of a payment pays it; the rest waits in `GET /admin/payments/unmatched`.',
+            tags,
+            params: Secret,
+            response,
+          },
+          async handler({ ctx, params, body }, reply) {
+            await receiveMoney(ctx, task, { secret: params.secret, body })
+            return reply.send(heard)
+          },
+        })
 
-      scope.post('/payments/callbacks/money/:secret/check', {
-        config,
-        schema: {
-          operationId: 'checkMoney',
-          summary: 'Called by M-Pesa before a person pays by hand',
-          description: 'Refuses accounts of no open payment (`C2B00012`), and other amounts (`C2B00013`).',
-          tags,
-          params: Secret,
-          response,
-        },
-        handler: async ({ ctx, params, body }, reply) =>
-          reply.send(await checkMoney(ctx, { secret: params.secret, body })),
-      })
+        scope.route({
+          method,
+          url: '/payments/callbacks/money/:secret/check',
+          config,
+          schema: {
+            operationId: `checkMoney${suffix}`,
+            summary: 'Called by M-Pesa before a person pays by hand',
+            description: 'Refuses accounts of no open payment (`C2B00012`), and other amounts (`C2B00013`).',
+            tags,
+            params: Secret,
+            response,
+          },
+          handler: async ({ ctx, params, body }, reply) =>
+            reply.send(await checkMoney(ctx, { secret: params.secret, body })),
+        })
 
-      scope.post('/payments/callbacks/result/:secret', {
-        config,
-        schema: {
-          operationId: 'hearRefundResult',
-          summary: 'Called by M-Pesa with the result of a refund',
-          description: 'The address has a secret for each refund.',
-          tags,
-          params: Secret,
-          response,
-        },
-        async handler({ ctx, params, body }, reply) {
-          await receiveRefundResult(ctx, { secret: params.secret, body })
-          return reply.send(heard)
-        },
-      })
+        scope.route({
+          method,
+          url: '/payments/callbacks/result/:secret',
+          config,
+          schema: {
+            operationId: `hearRefundResult${suffix}`,
+            summary: 'Called by M-Pesa with the result of a refund',
+            description: 'The address has a secret for each refund.',
+            tags,
+            params: Secret,
+            response,
+          },
+          async handler({ ctx, params, body }, reply) {
+            await receiveRefundResult(ctx, { secret: params.secret, body })
+            return reply.send(heard)
+          },
+        })
+      }
     })
   }
 
