@@ -1,6 +1,5 @@
 /** The PostgreSQL engine: a pool, named prepared statements, and serializable transactions that are retried. */
 
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import {
   type Database,
@@ -11,19 +10,17 @@ import {
 } from '../database.ts'
 import { CommitListeners } from '../signals.ts'
 import { createWorkerClient, createWritingThread } from '../worker-client.ts'
-import { getErrorCode, isConflict, rethrow, rethrowConflict } from './errors.ts'
+import { getErrorCode, rethrow, rethrowConflict } from './errors.ts'
 import { createPipelinedReads } from './pipelined-reads.ts'
 import { type Client, createPool, defaultLimits, noLimit, runStatement, type TimeLimits } from './pool.ts'
 import { openReplica, type ReplicaOptions } from './replica.ts'
+import { retryConflicts } from './retries.ts'
 import { PostgresSignals } from './signals.ts'
 
 /** The key of the advisory lock; any constant, the same for all instances. */
 const exclusiveLockId = 7_305_171
 
 const lockExclusively = { text: 'select pg_advisory_lock($1)', values: [exclusiveLockId], query_timeout: noLimit }
-
-/** Attempts at one transaction; then the caller gets 503. */
-const maxAttempts = 40
 
 interface PostgresOptions {
   connections?: number
@@ -235,17 +232,5 @@ async function runTransaction<T>(
     return rethrow(error)
   } finally {
     client.release(broken)
-  }
-}
-
-async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let attempts = 1; ; attempts++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!isConflict(error) || attempts === maxAttempts) return rethrowConflict(error)
-      // Full jitter, so that colliding transactions do not collide again.
-      await pause(Math.random() * Math.min(2 ** attempts, 250))
-    }
   }
 }

@@ -1,7 +1,6 @@
 import type { Profile } from '#adapters/identity/provider.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { ensure } from '#core/problem.ts'
-import { UniqueViolation } from '#database/database.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { createResearcher, setProvenOrcid } from '#features/researchers/index.ts'
 import {
@@ -35,15 +34,13 @@ export interface IncomingIdentity {
 
 /** Signs in the account with the identity, otherwise the account with the verified address, otherwise signs up. */
 export const signInWithIdentity = (ctx: Context, arrival: IncomingIdentity, role: Role): Promise<LoggedInByProvider> =>
-  retryOnce(() =>
-    runInTransaction(ctx, async (tx) => {
-      const { provider, profile } = arrival
-      const known = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
-      if (known === null) return enterByEmail(tx, arrival, role)
-      if (profile.email !== null) await identities.setEmail.run(tx, { id: known.id, email: profile.email })
-      return enterAccount(tx, known.user_id, arrival)
-    }),
-  )
+  runInTransaction(ctx, async (tx) => {
+    const { provider, profile } = arrival
+    const known = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
+    if (known === null) return enterByEmail(tx, arrival, role)
+    if (profile.email !== null) await identities.setEmail.run(tx, { id: known.id, email: profile.email })
+    return enterAccount(tx, known.user_id, arrival)
+  })
 
 async function enterByEmail(tx: Transaction, arrival: IncomingIdentity, role: Role): Promise<LoggedInByProvider> {
   const { email, email_verified } = arrival.profile
@@ -80,46 +77,32 @@ export const acceptWithIdentity = (
   arrival: IncomingIdentity,
   invitation: string,
 ): Promise<SignedInByProvider> =>
-  retryOnce(() =>
-    runInTransaction(ctx, async (tx) => {
-      const { provider, profile } = arrival
-      const userId = await redeemInvitation(tx, invitation)
-      const owner = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
-      ensure(owner === null || owner.user_id === userId, identityTaken)
-      if (owner === null) await attachIdentity(tx, userId, arrival)
-      if (provider === 'orcid') await useOrcid(tx, userId)
-      return openSession(tx, userId)
-    }),
-  )
+  runInTransaction(ctx, async (tx) => {
+    const { provider, profile } = arrival
+    const userId = await redeemInvitation(tx, invitation)
+    const owner = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
+    ensure(owner === null || owner.user_id === userId, identityTaken)
+    if (owner === null) await attachIdentity(tx, userId, arrival)
+    if (provider === 'orcid') await useOrcid(tx, userId)
+    return openSession(tx, userId)
+  })
 
 /** Links the identity to the account of the actor. */
 export const linkIdentity = (ctx: Context, arrival: IncomingIdentity): Promise<SignedInByProvider> =>
-  retryOnce(() =>
-    runInTransaction(ctx, async (tx) => {
-      const { provider, profile } = arrival
-      const owner = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
-      ensure(owner === null || owner.user_id === tx.actor.id, identityTaken)
-      if (owner === null) await attachIdentity(tx, tx.actor.id, arrival)
-      await confirmAddress(tx, tx.actor.id, profile)
-      if (provider === 'orcid') await useOrcid(tx, tx.actor.id)
-      return openSession(tx, tx.actor.id)
-    }),
-  )
+  runInTransaction(ctx, async (tx) => {
+    const { provider, profile } = arrival
+    const owner = await identities.bySubject.maybe(tx, { provider, subject: profile.subject })
+    ensure(owner === null || owner.user_id === tx.actor.id, identityTaken)
+    if (owner === null) await attachIdentity(tx, tx.actor.id, arrival)
+    await confirmAddress(tx, tx.actor.id, profile)
+    if (provider === 'orcid') await useOrcid(tx, tx.actor.id)
+    return openSession(tx, tx.actor.id)
+  })
 
 /** The profile gets the proven iD, and evidence the works of its record. */
 async function useOrcid(tx: Transaction, userId: number): Promise<void> {
   await setProvenOrcid(tx, userId)
   await tx.emitEvidenceChanged(tx, { orcidUserId: userId })
-}
-
-/** Retried once, because a concurrent first sign-in may have created the account. */
-async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof UniqueViolation) return work()
-    throw error
-  }
 }
 
 async function enterAccount(tx: Transaction, userId: number, arrival: IncomingIdentity): Promise<LoggedInByProvider> {

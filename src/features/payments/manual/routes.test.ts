@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Person, testApp } from '#test/support/app.ts'
-import { runConcurrently } from '#test/support/concurrency.ts'
+import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
 import { addPhone, createPayer, getBillingHistory, getSubscription } from '#test/support/payments.ts'
@@ -51,6 +51,20 @@ describe('POST /admin/payments', () => {
     assert.equal((await person.get('/notifications')).data[0].type, 'payment_received')
     const [event] = (await admin.get(`/admin/audit?user_id=${person.id}&action=recordPayment`)).data
     assert.equal(event.reason, 'Paid at the desk.')
+  })
+
+  it('records payments of the same moment, each for a period of its own', async () => {
+    const person = await app.given.user()
+    await record(person, { plan_id: 'professional' })
+    const before = (await getSubscription(person)).expires_at
+
+    const replies = await runConcurrently(5, () => record(person, { plan_id: 'professional' }))
+
+    assert.deepEqual(countByStatus(replies), { 201: 5 })
+    const { expires_at } = await getSubscription(person)
+    const months = Math.round((Date.parse(expires_at) - Date.parse(before)) / (30.4 * 86_400_000))
+    assert.equal(months, 5)
+    assert.equal((await getBillingHistory(person)).length, 6)
   })
 
   it('extends the plan of a person who has it, and keeps the time that was paid for', async () => {
