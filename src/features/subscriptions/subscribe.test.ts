@@ -60,6 +60,21 @@ describe('POST /subscriptions/subscribe', () => {
       assert.deepEqual(await getBillingHistory(person), [])
     })
 
+  it('refuses a new coupon whose end is past, beside its other faults', async () => {
+    const app = await testApp()
+    const admin = await app.given.admin()
+    const expires_at = app.clock.now()
+
+    const { status, errors } = await admin.post('/coupons', { code: 'PAST', percent_off: 10, expires_at, plans: ['x'] })
+
+    assert.equal(status, 422)
+    assert.deepEqual(errors, {
+      'plans.0': ['There is no such plan.'],
+      expires_at: ['The expires at must be in the future.'],
+    })
+    assert.equal((await admin.post('/coupons', { code: 'PAST', percent_off: 10, plans: [] })).status, 201)
+  })
+
   it('stops answering whether coupons exist after twenty wrong codes in an hour', async () => {
     const app = await testApp()
     await (await app.given.admin()).post('/coupons', { code: 'RIGHT', percent_off: 10 })

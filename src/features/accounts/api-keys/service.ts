@@ -1,4 +1,5 @@
 import { type Context, runInTransaction } from '#context.ts'
+import { ensureExpiresLater } from '#core/expiry.ts'
 import { type PageQuery, page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure, invalidFields, notFound } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
@@ -18,7 +19,6 @@ const mostKeys = 50
 const unused = '1970-01-01T00:00:00.000Z'
 
 const adminScopes = invalidFields({ scopes: ['The scopes admin:read and admin:write are for administrators.'] })
-const pastExpiry = invalidFields({ expires_at: ['The expires at must be in the future.'] })
 export const tooManyKeys = createRuleViolation(fill('You have {most} API keys; end one first.', { most: mostKeys }))
 export const unknownKey = createFieldProblem('key', 'This is no API key of this service, or it has ended already.')
 
@@ -35,7 +35,7 @@ export const presentKey = ({ name, scopes, last_used_at, expires_at, ...row }: R
 /** Throws 422 for scopes or a time that the actor may not choose. */
 export function checkNewKey(ctx: Context, { scopes = [], expires_at = null }: Partial<NewApiKey>): void {
   ensure(ctx.actor.role === 'admin' || !scopes.some(isAdminScope), adminScopes)
-  ensure(expires_at === null || expires_at > ctx.clock.now(), pastExpiry)
+  ensureExpiresLater(expires_at, ctx.clock.now())
 }
 
 /** Creates an API key. Only its hash is stored, so it is shown this once. */

@@ -1,6 +1,7 @@
 import { type AnyContext, type Context, getApiKeyId, runInTransaction } from '#context.ts'
+import { ensureExpiresLater } from '#core/expiry.ts'
 import { toDate } from '#core/periods.ts'
-import { createFieldProblem, createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
+import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { certificates } from '../queries.ts'
 import type { CertificateRow } from '../record.ts'
@@ -12,7 +13,6 @@ type ShareRow = Awaited<ReturnType<typeof shares.byToken.one>>
 
 const mostShares = 50
 export const tooManyShares = createRuleViolation('A certificate can have at most 50 links; withdraw one first.')
-const pastEnd = createFieldProblem('expires_at', 'The expires at must be in the future.')
 
 /** Creates a link to the certificate of the actor. One that an API key creates ends with it. */
 export function createShare(ctx: Context, id: number, given: NewShare): Promise<Share> {
@@ -20,7 +20,7 @@ export function createShare(ctx: Context, id: number, given: NewShare): Promise<
     const certificate = await getOwnCertificate(tx, id)
     const { shows = ['name'], purpose = '', expires_at = null } = given
     const now = tx.clock.now()
-    ensure(expires_at === null || expires_at > now, pastEnd)
+    ensureExpiresLater(expires_at, now)
     const known = await shares.ofCertificate.all(tx, { certificate_id: id, now })
     ensure(known.length < mostShares, tooManyShares)
     const token = createRandomText(16)

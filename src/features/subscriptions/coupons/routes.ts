@@ -3,7 +3,7 @@ import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { Coupon, CouponQuery, NewCoupon } from './schemas.ts'
-import { addCoupon, checkPlans, codeTaken, deleteCoupon, listCoupons } from './service.ts'
+import { addCoupon, checkNewCoupon, codeTaken, deleteCoupon, listCoupons } from './service.ts'
 
 const tags = ['Subscriptions and payments']
 
@@ -22,7 +22,7 @@ export const couponRoutes: Routes = (app) => {
   })
 
   app.post('/coupons', {
-    config: { access: ['admin'], scope: 'admin:write', message: 'The coupon is added.', check: checkPlans },
+    config: { access: ['admin'], scope: 'admin:write', message: 'The coupon is added.', check: checkNewCoupon },
     schema: {
       operationId: 'addCoupon',
       summary: 'Add a coupon',

@@ -1,7 +1,8 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { ensureExpiresLater } from '#core/expiry.ts'
 import { fromMinorUnits, toMinorUnits } from '#core/money.ts'
 import { page } from '#core/page.ts'
-import { createFieldProblem, ensure, invalidFields, notFound } from '#core/problem.ts'
+import { collectErrors, createFieldProblem, ensure, notFound, refuseInvalid } from '#core/problem.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { plans } from '../plans/queries.ts'
 import { coupons } from './queries.ts'
@@ -34,7 +35,7 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
   const code = given.code.toUpperCase()
   return runInTransaction(ctx, async (tx) => {
     ensure((await coupons.byCode.maybe(tx, { code })) === null, codeTaken)
-    await checkPlans(tx, given)
+    await checkNewCoupon(tx, given)
     const row = await coupons.add.one(tx, {
       ...couponRecord.defaults,
       ...given,
@@ -49,11 +50,19 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
   })
 }
 
-/** Throws 422 for unknown plans. */
-export async function checkPlans(ctx: AnyContext, { plans: given = [] }: Pick<NewCoupon, 'plans'>): Promise<void> {
+/** Throws 422 for unknown plans, and an end that is past. */
+export async function checkNewCoupon(
+  ctx: AnyContext,
+  { plans: given = [], expires_at }: Partial<NewCoupon>,
+): Promise<void> {
   const known = new Set((await plans.all.all(ctx, {})).map(({ id }) => id))
   const unknown = given.flatMap((id, index) => (known.has(id) ? [] : [[`plans.${index}`, ['There is no such plan.']]]))
-  if (unknown.length > 0) throw invalidFields(Object.fromEntries(unknown))
+  refuseInvalid(
+    await collectErrors(
+      () => refuseInvalid(Object.fromEntries(unknown)),
+      () => ensureExpiresLater(expires_at, ctx.clock.now()),
+    ),
+  )
 }
 
 export const deleteCoupon = (ctx: Context, id: number): Promise<void> =>
