@@ -9,6 +9,20 @@ interface Calendar {
   events: readonly ICalEventData[]
 }
 
+/** RFC 5545, 3.6: a calendar has a component, or Outlook refuses it. A time zone is one that shows nothing. */
+const universalTime = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'TZNAME:UTC',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+  'END:VCALENDAR',
+].join('\r\n')
+
 /**
  * Returns the text. Lines end in CR LF, also the last one, which ical-generator leaves open; control characters, which the format lacks,
  * become spaces.
@@ -17,5 +31,6 @@ export function renderCalendar({ settings, timezone, events }: Calendar): string
   const calendar = ical(settings)
   if (timezone !== undefined) calendar.x('X-WR-TIMEZONE', timezone)
   for (const event of events) calendar.createEvent(event)
-  return `${calendar.toString().replace(/[^\P{Cc}\t\r\n]/gu, ' ')}\r\n`
+  const text = calendar.toString().replace(/[^\P{Cc}\t\r\n]/gu, ' ')
+  return `${events.length === 0 ? text.replace(/END:VCALENDAR$/, universalTime) : text}\r\n`
 }

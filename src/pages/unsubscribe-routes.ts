@@ -8,7 +8,7 @@ import { ensureSigned, invalidLink, SignedQuery, signPath } from '#core/signed-l
 import { addDuration } from '#core/time.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
-import { acceptForms } from '#http/url-encoded-forms.ts'
+import { acceptForms, maxFormBytes } from '#http/url-encoded-forms.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import { renderLayout } from './layout.ts'
 import { linkedPage, linkedPageHeaders, pageResponse } from './mailed-pages.ts'
@@ -91,6 +91,10 @@ export const createUnsubscribeRoutes =
   (app) =>
     void app.register(async (scope: App) => {
       await acceptForms(scope)
+      // RFC 8058, 3.2 allows mail programs this type too. The page itself sends the other one, so it says nothing but the click.
+      scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_, __, done) =>
+        done(null, {}),
+      )
       const path = `/${list.name}/unsubscribe/:id` as const
       const common = { tags: list.tags, params: ids('id'), querystring: SignedQuery, response: responses }
       const ensureLink = ({ config, clock }: Context, userId: number, query: SignedQuery) =>

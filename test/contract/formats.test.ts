@@ -177,7 +177,7 @@ describe('Texts of people', async () => {
     assert.equal(second?.bcc, undefined)
   })
 
-  it('leave one click to unsubscribe in the headers of digests alone', async (t) => {
+  it('say that they are automatic, and leave one click to unsubscribe in the headers of digests alone', async (t) => {
     const server = await startMailServer()
     t.after(() => server.close())
     const transport = createSmtpTransport(server.url, 'Platform <no-reply@example.org>')
@@ -188,10 +188,16 @@ describe('Texts of people', async () => {
     await transport.deliver({ ...mail, messageId: '<1@example.org>', unsubscribeUrl: url })
     await transport.deliver({ ...mail, messageId: '<2@example.org>' })
 
-    const headers = server
-      .mailsTo('ada@example.org')
-      .map((one) => one.headers.flatMap(({ key, value }) => (key.startsWith('list-') ? [[key, value]] : [])))
-    assert.deepEqual(headers, [
+    const listHeaders = (pattern: RegExp) =>
+      server
+        .mailsTo('ada@example.org')
+        .map((one) => one.headers.flatMap(({ key, value }) => (pattern.test(key) ? [[key, value]] : [])))
+    const automatic = [
+      ['auto-submitted', 'auto-generated'],
+      ['x-auto-response-suppress', 'All'],
+    ]
+    assert.deepEqual(listHeaders(/^(x-)?auto-/), [automatic, automatic])
+    assert.deepEqual(listHeaders(/^list-/), [
       [
         ['list-unsubscribe', `<${url}>`],
         ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],

@@ -56,7 +56,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
         text,
         html,
         messageId,
-        headers: createListHeaders(unsubscribeUrl),
+        headers: { ...automatic, ...createListHeaders(unsubscribeUrl) },
         attachments: attachments.map(({ filename, content_type, content, id }) => ({
           filename,
           content,
@@ -75,6 +75,12 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     close: () => void connections?.then((transporter) => transporter.close()),
   }
 }
+
+/**
+ * No person wrote the mail (RFC 3834, 5), so absence notices and ticket systems do not answer it. Exchange and Outlook read a header of their own:
+ * [MS-OXCMAIL] 2.2.3.2.14.
+ */
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 /** RFC 2369 names the address, and RFC 8058 says that a POST to it needs no more than the click. */
 const createListHeaders = (url: string | null): Record<string, string> =>

@@ -50,6 +50,21 @@ async function createInterview() {
 }
 
 describe('a calendar', () => {
+  it('has a component without events too, as RFC 5545 asks and Outlook insists', async () => {
+    const path = await createCalendar(await given.user())
+
+    assert.deepEqual(await readEvents(path), [])
+
+    const { text } = await anonymous.get(path)
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    assert.deepEqual(
+      calendar.getAllSubcomponents().map(({ name }) => name),
+      ['vtimezone'],
+    )
+    assert.equal(ICAL.Timezone.fromData(calendar.getFirstSubcomponent('vtimezone') ?? '').tzid, 'UTC')
+    assert.match(text, /END:VTIMEZONE\r\nEND:VCALENDAR\r\n$/)
+  })
+
   it('has the interviews of the applicant and of the recruiter, with the UID of the invitation', async () => {
     const { recruiter, person } = await createInterview()
 

@@ -206,8 +206,11 @@ describe('saved searches', () => {
     await run()
     const [digest] = await listDigests(seeker)
     const [, link = ''] = /http:\/\/api\.test(\S*\/saved-searches\/unsubscribe\/\S+)/.exec(digest?.text ?? '') ?? []
-    const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const click = (path: string) => anonymous.send('POST', path, { body: 'List-Unsubscribe=One-Click', headers: form })
+    const click = (path: string) => {
+      const body = new FormData()
+      body.set('List-Unsubscribe', 'One-Click')
+      return anonymous.send('POST', path, { body })
+    }
 
     const page = await anonymous.get(link, { accept: 'text/html' })
     const other = await click(link.replace(/unsubscribe\/\d+/, `unsubscribe/${recruiter.id}`))

@@ -149,7 +149,9 @@ describe('an announcement', () => {
       await click(link.replace(/signature=./, 'signature=')),
     ]
     const clicked = await click(link)
-    const repeated = await click(link)
+    const multipart = new FormData()
+    multipart.set('List-Unsubscribe', 'One-Click')
+    const repeated = await own.anonymous.send('POST', link, { body: multipart })
     const third = await announce('Third')
     const preferences = (await ada.get('/notifications/preferences')).data
     const exported = (await ada.get(`/users/${ada.id}/export`)).data.notification_preferences
