@@ -152,12 +152,13 @@ describe('POST /job-posts/{id}/candidates/import', () => {
         { basics: { name: 'X' } },
         ...[{ work }, 5, { basics: { ...basics, email: 5 } }],
         { basics: { ...basics, email: createUniqueEmail() }, work: 'x'.repeat(50_000) },
+        { basics: { ...basics, email: createUniqueEmail(), phone: null, summary: ' ', location: null }, work: null },
       ]),
       ...origin,
     })
 
     assert.equal(status, 200, text)
-    assert.deepEqual(verdicts(data), ['added', 'refused', 'refused', 'refused', 'refused', 'refused'], text)
+    assert.deepEqual(verdicts(data), ['added', 'refused', 'refused', 'refused', 'refused', 'refused', 'added'], text)
     const shown = (await recruiter.get(`${path}/${data.rows[0].candidate_id}`)).data
     assert.deepEqual(
       [shown.first_name, shown.last_name, shown.location, shown.resume],

@@ -171,6 +171,35 @@ describe('POST /users/{id}/resume/import', () => {
     assert.deepEqual([data.profile.bio, data.profile.employment.length], ['Ferns.\n\nAnd their spores.', 2])
   })
 
+  it('takes null, empty texts and entries without anything else for absent, as other programs write them', async () => {
+    const person = await createResearcher()
+    await importResume(person, resume)
+
+    const { data, status, text } = await importResume(person, {
+      basics: {
+        name: '',
+        label: null,
+        summary: ' ',
+        email: null,
+        location: { city: null, countryCode: '' },
+        profiles: [null],
+      },
+      work: [{ name: '', position: null, startDate: '', endDate: null }],
+      education: null,
+      publications: [{ name: '', releaseDate: null, url: '' }],
+      skills: [{ name: 'Ferns', level: '', keywords: ['', null] }, { name: '' }, null],
+      languages: [{ language: '', fluency: '' }],
+      interests: null,
+      volunteer: null,
+    })
+
+    assert.equal(status, 200, text)
+    assert.deepEqual([data.changed_fields, data.profile.skills, data.ignored_sections], [['skills'], ['Ferns'], []])
+    assert.deepEqual([data.profile.name, data.profile.employment.length], ['Wangari Otieno', 2])
+    const nothing = await importResume(person, { basics: null, work: null })
+    assert.deepEqual([nothing.status, nothing.data.changed_fields], [200, []])
+  })
+
   it('ends a verification with another name, as a change of the account does', async () => {
     const person = await createResearcher()
     const admin = await given.admin()

@@ -2,15 +2,24 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
+import { keepPresentParts } from './present-parts.ts'
 import { ResumeImport, ResumeImportResult } from './schemas.ts'
 import { importResume, tooManySkills } from './service.ts'
 
 /** Room for a resume with as many works as are read. */
 const bodyLimit = 8 * 1024 * 1024
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 export const resumeImportRoutes: Routes = (app) => {
   app.post('/users/:id/resume/import', {
     bodyLimit,
+    preValidation(request, _, done) {
+      const { body } = request
+      if (isObject(body) && 'resume' in body && isObject(body.resume))
+        request.body = { ...body, resume: keepPresentParts(body.resume) ?? {} }
+      done()
+    },
     config: { access: 'signed-in', scope: 'researchers:write', message: 'The resume is read.' },
     schema: {
       operationId: 'importResume',
@@ -19,7 +28,8 @@ export const resumeImportRoutes: Routes = (app) => {
         'For the researcher and administrators; 404 for users without a profile. What the resume says replaces what the profile says: the name, ' +
         'headline, bio, location, country, ORCID iD, employment, education, skills, languages and fields of research; what it does not say stays. ' +
         'Its publications are added by the rule of `POST /researchers/{id}/publications/import`, as typed ones. Days are stored as months, a ' +
-        'position without an end is current, and addresses of ror.org are ids of institutions. A resume with one fault is refused as a whole, with ' +
+        'position without an end is current, and addresses of ror.org are ids of institutions. Null, empty texts and entries without anything else are ' +
+        'absent. A resume with one fault is refused as a whole, with ' +
         'all of its faults. `preview` answers the same and stores nothing. Another name ends the verification of a researcher. ' +
         '30 imports an hour, previews included.',
       tags: ['Researchers'],
