@@ -120,6 +120,38 @@ describe('the launcher', () => {
     })
   }
 
+  // npm passes SIGTERM to the shell of its script and to nothing beyond; `close` comes once nobody holds the output.
+  it('ends with the shell that npm runs it by, as a child process', {
+    skip: process.platform === 'win32',
+  }, async () => {
+    const program = `
+      process.on('SIGTERM', () => { console.log('asked to end'); process.exit(0) })
+      setInterval(() => {}, 1000)
+      console.log('ready')`
+    const withoutExecve = ['--require', join(import.meta.dirname, 'no-execve.cjs')]
+    const line = ['-c', '"$@"; exit', 'sh', process.execPath, ...withoutExecve, launcher, '-e', program]
+    const shell = spawn('sh', line, { cwd: root, env: { ...withoutAllocator, npm_lifecycle_event: 'start' } })
+    shell.stdout.once('data', () => shell.kill('SIGTERM'))
+
+    assert.equal(await text(shell.stdout), 'ready\nasked to end\n')
+  })
+
+  it('ends the service with `npm start`', { skip: process.platform === 'win32' }, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'npm-start-'))
+    t.after(() => rm(folder, { recursive: true, force: true }))
+    const env = { ...withoutAllocator, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }
+    const npm = spawn('npm', ['start'], { cwd: root, env })
+    let output = ''
+    npm.stdout.setEncoding('utf8').on('data', (part: string) => {
+      if (!/Server listening/.test(output) && /Server listening/.test(output + part)) npm.kill('SIGTERM')
+      output += part
+    })
+
+    await once(npm.stdout, 'close')
+
+    assert.match(output, /"msg":"service stopped"/)
+  })
+
   it('finds the bundled Node without a link in node_modules/.bin, in a folder with a space', async (t) => {
     const place = await createInstallation(t, ['fastify', ...(bundled === undefined ? [] : [bundled])])
 
