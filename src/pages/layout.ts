@@ -200,7 +200,8 @@ iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical
 .prose { max-width: 44rem; margin-top: 1.5rem; }
 .prose :is(h1, h2, h3) { margin: 1.75rem 0 .5rem; font-size: 1.25rem; }
 .prose table { display: block; overflow-x: auto; }
-.prose :is(th, td) { width: auto; padding: .4rem .8rem; }
+.prose tr { display: table-row; }
+.prose :is(th, td) { display: table-cell; width: auto; padding: .4rem .8rem; border-top: 1px solid var(--line); }
 main :is(video, .prose img) { display: block; width: 100%; height: auto; margin: 1.25rem 0; border-radius: .6rem; }
 main .prose img { width: auto; max-width: 100%; }
 main img.portrait { width: 6rem; height: 6rem; border-radius: 50%; object-fit: cover; }

@@ -14,11 +14,25 @@ import { createVisitor } from '#test/support/visitor.ts'
 const hosted = { FRONTEND_URL: '' }
 const hostile = `<img src=x onerror="window.hacked=1">[run](javascript:window.hacked=1) ${'W'.repeat(60)}`
 
+const table = '| Planet | Mass |\n|:--|--:|\n| Mars \\| Ares | **0.1** |\n| <b>Jupiter</b> | 318 | more |'
+const shownTable = [
+  ['Planet', 'Mass'],
+  ['Mars | Ares', '0.1'],
+  ['<b>Jupiter</b>', '318'],
+]
+/** The texts of the cells of the first table in the room. */
+const readTable = (page: Page) =>
+  page.evaluate<string[][]>(`{
+    const table = document.querySelector('exam-room').shadowRoot.querySelector('table')
+    Array.from(table?.rows ?? [], (row) => Array.from(row.cells, (cell) => cell.textContent))
+  }`)
+
 /** One question of each type, in this order. */
 const questions = [
   {
     type: 'single_choice',
-    question: `Which is **large**? ${hostile}`,
+    question: `Which is **large**? ${hostile}\n${table}`,
+    explanation: table,
     options: ['Mars', 'Jupiter'],
     correct_answer: 'Jupiter',
   },
@@ -173,6 +187,8 @@ describe('the exam room in a browser', { skip: noBrowser }, async () => {
   it('takes an attempt of all types of questions from the first answer to the review', async () => {
     const { open, context, problems, person, attempt } = await begin()
     const page = await open()
+    await page.locator('exam-room table').waitFor()
+    const asked = await readTable(page)
 
     await answerAll(page)
     await page.getByRole('button', { name: 'Submit…' }).click()
@@ -200,6 +216,8 @@ describe('the exam room in a browser', { skip: noBrowser }, async () => {
     assert.equal(data.result.correct_answers, 8)
     assert.equal(review.length, 10)
     assert.match(review[0] ?? '', /Right[\s\S]*Jupiter/)
+    assert.deepEqual([asked, await readTable(page)], [shownTable, shownTable])
+    assert.equal(await page.locator('exam-room table').count(), 2)
     assert.equal(await page.evaluate('window.hacked'), undefined)
     assert.deepEqual(problems, [])
     await context.close()

@@ -120,6 +120,13 @@ describe('the pages of courses in a browser', { skip: noBrowser }, () => {
         await page.goto(`http://api.test/app${path}`)
         await assertFaultless(page, `learning${path.replaceAll('/', '-')}-${options.viewport.width}`)
       }
+      await page.goto(`http://api.test/app/courses/${course.id}/lessons/${course.lessons[0].id}`)
+      const rows = await page
+        .locator('.prose tr')
+        .evaluateAll((elements) =>
+          elements.map((row) => new Set([...row.children].map((cell) => cell.getBoundingClientRect().top)).size),
+        )
+      assert.deepEqual(rows, [1, 1])
       await page.context().close()
     }
   })

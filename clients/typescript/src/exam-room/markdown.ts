@@ -1,9 +1,10 @@
 /**
- * Shows the Markdown of questions: paragraphs, lists, quotations, code, emphasis, links and pictures. Everything else is
+ * Shows the Markdown of questions: paragraphs, lists, quotations, tables, code, emphasis, links and pictures. Everything else is
  * shown as it is written. Only elements of this file are created, so a text can bring no script and no style.
  */
 
 import { create } from './dom.ts'
+import { beginsTable, renderTable } from './tables.ts'
 
 const inline = new RegExp(
   [
@@ -95,14 +96,22 @@ function takeBlock(rest: string[]): HTMLElement | null {
     return null
   }
   if (/^(```|~~~)/.test(first)) return takeCode(rest)
+  if (beginsTable(rest, 0))
+    return renderTable(
+      takeWhile(rest, (line) => findBlock(line) === undefined),
+      renderInline,
+    )
   const kind = findBlock(first)
-  const lines = takeWhile(rest, (line) => findBlock(line) === kind && !/^(```|~~~)/.test(line))
+  const lines = takeWhile(
+    rest,
+    (line, index) => findBlock(line) === kind && !/^(```|~~~)/.test(line) && !beginsTable(rest, index),
+  )
   if (kind !== undefined) return kind.render(lines.map((line) => line.replace(kind.begins, '')))
   return create('p', { dir: 'auto' }, ...renderLines(lines))
 }
 
-function takeWhile(rest: string[], belongs: (line: string) => boolean): string[] {
-  const end = rest.findIndex((line, index) => index > 0 && (line.trim() === '' || !belongs(line)))
+function takeWhile(rest: string[], belongs: (line: string, index: number) => boolean): string[] {
+  const end = rest.findIndex((line, index) => index > 0 && (line.trim() === '' || !belongs(line, index)))
   return rest.splice(0, end === -1 ? rest.length : end)
 }
 

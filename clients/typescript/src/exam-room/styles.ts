@@ -59,6 +59,11 @@ blockquote { padding-inline-start: 1rem; border-inline-start: 3px solid var(--ro
 code { padding: .1em .3em; border-radius: .3rem; background: var(--room-code); font: .9em/1.5 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; }
 pre { padding: .8rem 1rem; border-radius: .6rem; background: var(--room-code); overflow-x: auto; }
 pre code { padding: 0; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; overflow-wrap: normal; }
+th, td { padding: .4rem .8rem; border: 1px solid var(--room-line); text-align: start; vertical-align: top; }
+:is(th, td).end { text-align: end; }
+:is(th, td).center { text-align: center; }
 img { max-width: 100%; height: auto; vertical-align: middle; }
 .options { display: grid; gap: .5rem; margin: 0; padding: 0; list-style: none; overflow-wrap: anywhere; }
 .option { display: flex; align-items: center; gap: .75rem; padding: .6rem .9rem; min-height: 2.75rem; border: 1px solid var(--room-line); border-radius: .6rem; cursor: pointer; }
