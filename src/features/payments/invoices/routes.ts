@@ -44,7 +44,8 @@ export const billingRoutes: Routes = (app) => {
     schema: {
       operationId: 'showInvoice',
       summary: 'Show an invoice as a page',
-      description: 'By the `invoice_url` of a billing record; the signature replaces the token.',
+      description:
+        'By the `invoice_url` of a billing record; the signature replaces the token. In the language of the buyer, like its PDF.',
       tags,
       params: InvoiceNumber,
       querystring: SignedQuery,
@@ -53,7 +54,8 @@ export const billingRoutes: Routes = (app) => {
     handler: async ({ ctx, params, query }, reply) => {
       const path = getInvoicePath(params.number)
       const invoice = await openInvoice(ctx, params.number, path, query)
-      return sendPage({ ctx, query }, reply, path, createStatement(invoice, ctx.wording))
+      const wording = await getBuyerLocalizer(ctx, params.number)
+      return sendPage({ ctx, query }, reply, path, { statement: createStatement(invoice, wording), wording })
     },
   })
 
@@ -92,7 +94,8 @@ export const billingRoutes: Routes = (app) => {
     schema: {
       operationId: 'showCreditNote',
       summary: 'Show a credit note as a page',
-      description: 'By the `credit_note_url` of the list; the signature replaces the token.',
+      description:
+        'By the `credit_note_url` of the list; the signature replaces the token. In the language of the buyer, like its PDF.',
       tags,
       params: CreditNoteNumber,
       querystring: SignedQuery,
@@ -101,7 +104,8 @@ export const billingRoutes: Routes = (app) => {
     handler: async ({ ctx, params, query }, reply) => {
       const path = getCreditNotePath(params.number)
       const note = await openCreditNote(ctx, params.number, path, query)
-      return sendPage({ ctx, query }, reply, path, createCreditStatement(note, ctx.wording))
+      const wording = await getCreditedLocalizer(ctx, params.number)
+      return sendPage({ ctx, query }, reply, path, { statement: createCreditStatement(note, wording), wording })
     },
   })
 
@@ -123,21 +127,21 @@ export const billingRoutes: Routes = (app) => {
   })
 }
 
-/** Sends a document as a page; its links expire with the page. */
+/** Sends a document as a page, in the language of the buyer like its PDF; its links expire with the page. */
 function sendPage(
   { ctx, query }: { ctx: Context; query: SignedQuery },
   reply: FastifyReply,
   path: string,
-  statement: Statement,
+  { statement, wording }: { statement: Statement; wording: Localizer },
 ) {
   const expiresAt = new Date(Number(query.expires) * 1000).toISOString()
   const pdf = `${ctx.config.basePath}${signPath(ctx.config.appSecret, `${path}/pdf`, expiresAt, { key: query.key })}`
-  return setContentLanguage(reply, ctx.wording)
+  return setContentLanguage(reply, wording)
     .header('Content-Security-Policy', createPolicy(ctx.config.brand))
     .header('Cache-Control', 'no-store')
     .header('Referrer-Policy', 'no-referrer')
     .type('text/html; charset=utf-8')
-    .send(renderStatementPage(createWriter(ctx.wording), statement, { base: ctx.config.basePath, pdfUrl: pdf }))
+    .send(renderStatementPage(createWriter(wording), statement, { base: ctx.config.basePath, pdfUrl: pdf }))
 }
 
 async function sendPdf(ctx: Context, reply: FastifyReply, document: PrintedDocument['document'], wording: Localizer) {

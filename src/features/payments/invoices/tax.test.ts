@@ -28,9 +28,13 @@ async function buy(billing_address: object | null) {
   return { ...payer, preview: data, record, payment: bought.data.payment }
 }
 
-const readInvoice = async (person: Person, language = 'en') => {
+/** The page is in the language of the buyer, whoever reads it. */
+const readInvoice = async (person: Person, locale = 'en') => {
+  assert.equal((await person.put(`/users/${person.id}`, { locale })).status, 200)
   const [{ invoice_url }] = await getBillingHistory(person)
-  return (await app.anonymous.get(local(invoice_url), { 'accept-language': language })).text
+  const { text, headers } = await app.anonymous.get(local(invoice_url), { 'accept-language': 'sw' })
+  assert.equal(headers.get('content-language'), locale)
+  return text
 }
 
 const french = { name: 'Société Curie', country: 'FR', tax_id: 'fr 12 345678901' }
