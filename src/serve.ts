@@ -30,8 +30,10 @@ export async function serve(config: Config, { stdout, listenForStop }: Surroundi
   try {
     await service.server.listen({ host: config.host, port: config.port })
     performance.mark('listen')
-    // The random password is generated and printed once, after nothing can stop the start any more.
-    firstAdmin = config.admin === null ? await service.createFirstAdmin() : service.firstAdmin
+    // The random password is generated and printed once, after nothing can stop the start any more; never into a log, which is what standard
+    // output is in production, unless it is a terminal.
+    const isShown = config.environment !== 'production' || ('isTTY' in stdout && stdout.isTTY === true)
+    firstAdmin = config.admin === null ? await service.createFirstAdmin({ isShown }) : service.firstAdmin
   } catch (error) {
     await service.stop()
     const sentence = error instanceof Error && 'code' in error ? explainListenErrors(config).get(error.code) : undefined

@@ -63,7 +63,7 @@ export interface Service {
   /** The configured administrator, if this start created the account. */
   firstAdmin: FirstAdmin | null
   /** Creates the administrator of an empty database with a random password, which the caller prints. */
-  createFirstAdmin(): Promise<FirstAdmin | null>
+  createFirstAdmin(options: { isShown: boolean }): Promise<FirstAdmin | null>
   /** Runs due tasks and those that they queue. */
   settle(): Promise<void>
   /** Ends running requests, then background work, then the database. */
@@ -101,7 +101,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     server,
     context,
     firstAdmin,
-    createFirstAdmin: () => createFirstAdmin(context),
+    createFirstAdmin: (options) => createFirstAdmin(context, options),
     settle: () => background.settle(),
     async stop() {
       await server.close()

@@ -10,17 +10,17 @@ export interface FirstAdmin {
 }
 
 /**
- * Creates the first administrator where there is none: the configured one, or in an empty database one with a random password. Returns
- * null when it created none, and logs why unless the configured one is there.
+ * Creates the first administrator where there is none: the configured one, or in an empty database one with a random password, where a person can
+ * be shown it. Returns null when it created none, and logs why unless the configured one is there.
  */
-export async function createFirstAdmin(ctx: Context): Promise<FirstAdmin | null> {
+export async function createFirstAdmin(ctx: Context, { isShown = true } = {}): Promise<FirstAdmin | null> {
   const { admin } = ctx.config
   const email = admin?.email ?? 'admin@localhost'
   if (await hasAdmins(ctx)) {
     if (admin !== null && (await findRoleOf(ctx, email)) !== 'admin') ctx.log.info(reasons.others, notCreated)
     return null
   }
-  const reason = await findObstacle(ctx)
+  const reason = await findObstacle(ctx, isShown)
   if (reason !== null) ctx.log.warn(reason, notCreated)
   if (reason !== null) return null
   const password = admin?.password ?? createRandomText(12)
@@ -41,9 +41,9 @@ const reasons = {
 }
 
 /** An account of the address may be of anybody, so it is not given the role. */
-async function findObstacle(ctx: Context): Promise<{ reason: string } | null> {
+async function findObstacle(ctx: Context, isShown: boolean): Promise<{ reason: string } | null> {
   const { admin } = ctx.config
-  if (admin === null) return (await hasUsers(ctx)) ? reasons.settings : null
+  if (admin === null) return !isShown || (await hasUsers(ctx)) ? reasons.settings : null
   return (await findUserByEmail(ctx, admin.email)) === null ? null : reasons.account
 }
 
