@@ -11,7 +11,7 @@ import {
   type Schema,
   toJsonRequest,
 } from './samples.ts'
-import { buildPath, listRoles, type Role, type Route, roles, somebody, walk } from './walk.ts'
+import { buildPath, listRoles, type Role, type Route, roles, selectPart, somebody, walk } from './walk.ts'
 
 interface Operation {
   operationId?: string
@@ -75,7 +75,7 @@ describe('an invalid token', () => {
 /** Adds a check of a route; its name is in the failure. */
 type Add = (name: string, check: () => Promise<void> | void) => void
 
-for (const route of routes)
+for (const route of selectPart(routes))
   it(route.name, async () => {
     const checks: [string, () => Promise<void> | void][] = []
     const add: Add = (name, check) => checks.push([name, check])
