@@ -97,10 +97,13 @@ class Room {
     return keeper
   }
 
-  /** Lets time pass, and all that is due in it happen. */
+  /** Lets time pass, from one moment to the next at which something is due. */
   async pass(seconds: number): Promise<void> {
-    for (let second = 0; second < seconds; second++) {
-      this.app.clock.advance({ seconds: 1 })
+    const until = Date.parse(this.app.clock.now()) + seconds * 1_000
+    while (Date.parse(this.app.clock.now()) < until) {
+      const next = Math.min(...Array.from(this.#timers, ({ at }) => at))
+      const now = Date.parse(this.app.clock.now())
+      this.app.clock.set(new Date(Math.min(until, Math.max(next, now + 1_000))).toISOString())
       for (const { at, end } of [...this.#timers]) if (at <= Date.parse(this.app.clock.now())) end()
       await this.#settle()
     }
