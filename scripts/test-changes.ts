@@ -54,7 +54,9 @@ const restricted = ['test/contract/audit', 'test/contract/authorization', 'test/
 
 /** What the tests of a change in one feature may take in processor seconds: half a minute on two processors, with the start of the workers. */
 const secondsOfFeature = 45
-/** How near a test is to a change; the nearest run first, and those of the first two kinds always. */
+/** What costs more runs only where there is room for it, however near it is. */
+const dearSeconds = 5
+/** How near a test is to a change; the nearest run first, and those of the first two kinds always, unless they are dear. */
 const nearness = ['in its folder', 'judging it', 'in its feature', 'using its feature', 'elsewhere'] as const
 
 export interface Selection {
@@ -116,7 +118,7 @@ function selectNearest(runs: readonly TestRun[], change: Change): Selection {
   let seconds = 0
   const [chosen, left]: [TestRun[], TestRun[]] = [[], []]
   for (const { run, place, cost } of near) {
-    const isChosen = place < 2 || seconds + cost <= limit
+    const isChosen = (place < 2 && cost < dearSeconds) || seconds + cost <= limit
     if (isChosen) seconds += cost
     const list = isChosen ? chosen : left
     list.push(run)

@@ -34,8 +34,21 @@ const programTests = [
   'test/journeys/tours',
 ]
 
-/** Those of them that start few programs; `npm test` runs them on SQLite. */
-const smokeTests = ['test/resilience/smoke', 'test/resilience/fuzz']
+/** One of them that starts few programs; `npm test` runs it on SQLite. */
+const smokeTests = ['test/resilience/smoke']
+
+/**
+ * They simulate weeks or random use, measure how well a search finds among hundreds of people, or look at every page in a browser. What they find
+ * takes many cases, the single ones are in files beside them, and so `npm test` leaves them to `npm run test:all`.
+ */
+const longTests = [
+  'src/features/search/institutions',
+  'src/features/search/relevance',
+  'src/features/search/topics',
+  'src/features/subscriptions/phone-renewals',
+  'src/pages/hosted/every-page',
+  'test/contract/feed-simulation',
+]
 
 /** A file that does not depend on the kind of database. */
 const isIndependent = (file: string) => file.endsWith('.once.test.ts')
@@ -61,7 +74,10 @@ export function listRuns(): TestRun[] {
 }
 
 /** Whether `npm test` runs the file on the database. `npm run test:all` runs all. */
-export function isUsual({ file, database }: TestRun): boolean {
+export const isUsual = (run: TestRun): boolean => isWithinReach(run) && !startsWithAny(run.file, longTests)
+
+/** Whether `npm test -- --changed` runs the file on the database when a change reaches it: what `npm test` runs, and what takes it too long. */
+export function isWithinReach({ file, database }: TestRun): boolean {
   const isProgram = startsWithAny(file, programTests) && !startsWithAny(file, smokeTests)
   return !isProgram && (database === 'sqlite' || startsWithAny(file, engineTests))
 }

@@ -17,7 +17,7 @@ import { startPostgres } from '#test/support/postgres-server.ts'
 import { listExcesses, lowerBudgets } from './test-budget.ts'
 import { type Selection, selectChanged } from './test-changes.ts'
 import { describeCosts, readAllCosts, type Whole } from './test-costs.ts'
-import { createShardFilter, isUsual, listRuns, opensBrowser, type TestRun } from './test-files.ts'
+import { createShardFilter, isUsual, isWithinReach, listRuns, opensBrowser, type TestRun } from './test-files.ts'
 import { type Events, filterProblems, formatSeconds, holdTotals, passAll, testWorker } from './test-report.ts'
 import type { TestWork } from './test-worker.ts'
 
@@ -103,7 +103,8 @@ function commandLine() {
   const { values, parts, nodeOptions } = parseCommandLine()
   const { database, changed, all, beyond, shard } = values
   // What is named on the command line runs in full, as does everything for `npm run test:all`.
-  const isChosen = beyond ? (run: TestRun) => !isUsual(run) : all || parts.length > 0 ? () => true : isUsual
+  const isInCircle = changed ? isWithinReach : isUsual
+  const isChosen = beyond ? (run: TestRun) => !isUsual(run) : all || parts.length > 0 ? () => true : isInCircle
   const filters = [
     isChosen,
     ({ file }: TestRun) => parts.length === 0 || parts.some((part) => file.includes(part)),

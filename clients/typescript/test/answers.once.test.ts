@@ -99,12 +99,14 @@ class Room {
 
   /** Lets time pass, from one moment to the next at which something is due. */
   async pass(seconds: number): Promise<void> {
-    const until = Date.parse(this.app.clock.now()) + seconds * 1_000
-    while (Date.parse(this.app.clock.now()) < until) {
+    let now = Date.parse(this.app.clock.now())
+    const until = now + seconds * 1_000
+    await this.#settle()
+    while (now < until) {
       const next = Math.min(...Array.from(this.#timers, ({ at }) => at))
-      const now = Date.parse(this.app.clock.now())
-      this.app.clock.set(new Date(Math.min(until, Math.max(next, now + 1_000))).toISOString())
-      for (const { at, end } of [...this.#timers]) if (at <= Date.parse(this.app.clock.now())) end()
+      now = Math.min(until, Math.max(next, now + 1_000))
+      this.app.clock.set(new Date(now).toISOString())
+      for (const { at, end } of [...this.#timers]) if (at <= now) end()
       await this.#settle()
     }
   }
