@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { TestRun } from './test-files.ts'
 
 interface Budget {
   /** For a whole run of `npm test`. */
@@ -24,6 +25,13 @@ const tolerance = 2
 const loadingSeconds = 4
 
 const readBudget = (): Budget => JSON.parse(readFileSync(path, 'utf8'))
+
+/** What a file without a line of its own costs on average. */
+const usualSeconds = 1.5
+
+/** Returns what a file costs, as far as the budget says. */
+export const readSeconds = ({ file, database }: TestRun): number =>
+  readBudget().files[`${file} on ${database}`] ?? usualSeconds
 
 /** Returns a sentence for each file, and for the whole run if its seconds are given, that costs more than it may. */
 export function listExcesses(costs: readonly FileCost[], runSeconds?: number): string[] {

@@ -1,9 +1,7 @@
 /** Decides which test files run, on which databases: see decision 23. */
 
-import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -36,19 +34,27 @@ const programTests = [
   'test/journeys/tours',
 ]
 
-/** Those of them that start few programs; `npm test` runs them on SQLite. */
-const smokeTests = ['test/resilience/smoke', 'test/resilience/fuzz']
+/** One of them that starts few programs; `npm test` runs it on SQLite. */
+const smokeTests = ['test/resilience/smoke']
 
-/** They judge the whole service, so `--changed` always runs them. */
-const contractTests = ['test/contract/', 'test/language/catalogues']
-
-/** What only those tests judge, although every module reaches it: the API description and the translations. */
-const contractFiles = ['openapi.json', 'src/language/catalogues/']
+/**
+ * They simulate weeks or random use, measure how well a search finds among hundreds of people, or look at every page in a browser. What they find
+ * takes many cases, the single ones are in files beside them, and so `npm test` leaves them to `npm run test:all`.
+ */
+const longTests = [
+  'src/features/search/institutions',
+  'src/features/search/relevance',
+  'src/features/search/topics',
+  'src/features/subscriptions/phone-renewals',
+  'src/pages/hosted/every-page',
+  'test/contract/feed-simulation',
+]
 
 /** A file that does not depend on the kind of database. */
 const isIndependent = (file: string) => file.endsWith('.once.test.ts')
 
-const startsWithAny = (file: string, beginnings: readonly string[]) =>
+/** Whether a path begins with one of the beginnings. */
+export const startsWithAny = (file: string, beginnings: readonly string[]) =>
   beginnings.some((beginning) => file.startsWith(beginning))
 
 /** Returns all files on all databases, except those on the second database that do not depend on it. */
@@ -68,7 +74,10 @@ export function listRuns(): TestRun[] {
 }
 
 /** Whether `npm test` runs the file on the database. `npm run test:all` runs all. */
-export function isUsual({ file, database }: TestRun): boolean {
+export const isUsual = (run: TestRun): boolean => isWithinReach(run) && !startsWithAny(run.file, longTests)
+
+/** Whether `npm test -- --changed` runs the file on the database when a change reaches it: what `npm test` runs, and what takes it too long. */
+export function isWithinReach({ file, database }: TestRun): boolean {
   const isProgram = startsWithAny(file, programTests) && !startsWithAny(file, smokeTests)
   return !isProgram && (database === 'sqlite' || startsWithAny(file, engineTests))
 }
@@ -85,75 +94,4 @@ export function createShardFilter(shard: string): (run: TestRun) => boolean {
     const digest = hash('sha256', `${file} ${database}`)
     return Number.parseInt(digest.slice(0, 8), 16) % count === number - 1
   }
-}
-
-/**
- * Returns whether a test file is reached by what changed since the branch left `main`, or in the working tree without a
- * branch. A test reaches what it imports, and the code of its own folder, but not all features through the list of them.
- */
-export function createChangeFilter(changes: readonly string[] = listChanges()): (run: TestRun) => boolean {
-  const changed = changes.filter((file) => !file.endsWith('.md') && !startsWithAny(file, contractFiles))
-  // What is not a module of these folders, such as package.json, may change the result of each test.
-  const folders = ['src/', 'packages/', 'test/', 'clients/', 'scripts/', 'bench/', 'docs/', 'deploy/', 'examples/']
-  if (!changed.every((file) => startsWithAny(file, folders))) return () => true
-  const modules = globSync(['{src,packages,examples}/**/*.{ts,tsx}', 'test/**/*.ts', 'clients/**/*.ts']).filter(
-    (file) => !file.includes('node_modules/'),
-  )
-  const reached = findDependents(new Set(changed), modules)
-  return ({ file }) => reached.has(file) || startsWithAny(file, contractTests)
-}
-
-const git = (...args: string[]): string[] =>
-  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    .split('\n')
-    .filter(Boolean)
-
-function listChanges(): string[] {
-  const base = ['main', 'origin/main'].flatMap((branch) => {
-    try {
-      return git('merge-base', 'HEAD', branch)
-    } catch {
-      return []
-    }
-  })[0]
-  return [...git('diff', '--name-only', base ?? 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
-}
-
-/** It imports every feature, so no dependency is followed through it. */
-const tableOfContents = 'src/app.ts'
-
-function findDependents(changed: ReadonlySet<string>, modules: readonly string[]): Set<string> {
-  const dependencies = modules.flatMap((dependent) =>
-    [...listImports(dependent), ...listTested(dependent, modules)].map((dependency) => ({ dependency, dependent })),
-  )
-  const dependents = Map.groupBy(dependencies, ({ dependency }) => dependency)
-  dependents.delete(tableOfContents)
-  const reached = new Set(changed)
-  // A set also visits the elements that are added meanwhile.
-  for (const file of reached) for (const { dependent } of dependents.get(file) ?? []) reached.add(dependent)
-  return reached
-}
-
-const isTest = (file: string) => file.endsWith('.test.ts')
-
-/** A test beside code tests the code of its folder; a test below test/ only what it imports. */
-const listTested = (file: string, modules: readonly string[]) =>
-  isTest(file) && /^(src|packages)\//.test(file)
-    ? modules.filter((module) => dirname(module) === dirname(file) && !isTest(module))
-    : []
-
-function listImports(file: string): string[] {
-  const paths = readFileSync(file, 'utf8').matchAll(/(?:\b(?:from|import)\s*\(?|resolve\()\s*'([.#@][^']*)'/g)
-  return Array.from(paths, ([, path = '']) => {
-    if (path.startsWith('@')) return findDoor(path)
-    if (!path.startsWith('#')) return normalize(join(dirname(file), path))
-    const isOther = path.startsWith('#test/') || path.startsWith('#bench/')
-    return isOther ? path.slice(1) : `src/${path.slice(1)}`
-  }).filter((path) => existsSync(path))
-}
-
-/** Returns the module behind a name such as `@research-platform/credentials/proofs`; the name itself for a package of others. */
-function findDoor(name: string): string {
-  const [, folder, door = '/index'] = /^@research-platform\/([^/]+)(\/.+)?$/.exec(name) ?? []
-  return folder === undefined ? name : `packages/${folder}${door}.ts`
 }

@@ -15,8 +15,9 @@ import { readCosts, readTreeSeconds } from '#test/support/costs.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { listExcesses, lowerBudgets } from './test-budget.ts'
+import { type Selection, selectChanged } from './test-changes.ts'
 import { describeCosts, readAllCosts, type Whole } from './test-costs.ts'
-import { createChangeFilter, createShardFilter, isUsual, listRuns, opensBrowser, type TestRun } from './test-files.ts'
+import { createShardFilter, isUsual, isWithinReach, listRuns, opensBrowser, type TestRun } from './test-files.ts'
 import { type Events, filterProblems, formatSeconds, holdTotals, passAll, testWorker } from './test-report.ts'
 import type { TestWork } from './test-worker.ts'
 
@@ -53,7 +54,7 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
-  const { runs, check, isHeld, isWhole, nodeOptions } = commandLine()
+  const { runs, left, features, check, isHeld, isWhole, nodeOptions } = commandLine()
   if (check) await measure('Checks', runChecks)
 
   // A running server can be used where npm has no PostgreSQL for the platform.
@@ -76,6 +77,7 @@ async function main(): Promise<void> {
       NODE_COMPILE_CACHE: compileCache,
       TEST_POSTGRES_URL: running ?? server?.url,
       [sharedBrowser]: browser?.wsEndpoint(),
+      TEST_FEATURES: features?.join(),
     }
     problem = await runTests(runs, { claims, nodeOptions, env, totals })
     interrupted.signal.throwIfAborted()
@@ -89,6 +91,7 @@ async function main(): Promise<void> {
   }
   const costs = readAllCosts(claims, runs, whole)
   console.log(describeCosts(costs, whole).join('\n'))
+  if (left.length > 0) console.log(`${left.length} more files that the change reaches are left to \`npm test\`.`)
   await pipeline(totals, new spec(), process.stdout, { end: false })
   const excesses = isHeld ? listExcesses(costs, isWhole ? whole.seconds : undefined) : []
   const problems = problem ? [problem, ...excesses] : excesses
@@ -100,21 +103,24 @@ function commandLine() {
   const { values, parts, nodeOptions } = parseCommandLine()
   const { database, changed, all, beyond, shard } = values
   // What is named on the command line runs in full, as does everything for `npm run test:all`.
-  const isChosen = beyond ? (run: TestRun) => !isUsual(run) : all || parts.length > 0 ? () => true : isUsual
+  const isInCircle = changed ? isWithinReach : isUsual
+  const isChosen = beyond ? (run: TestRun) => !isUsual(run) : all || parts.length > 0 ? () => true : isInCircle
   const filters = [
     isChosen,
     ({ file }: TestRun) => parts.length === 0 || parts.some((part) => file.includes(part)),
     (run: TestRun) => database === undefined || run.database === database,
-    ...(changed ? [createChangeFilter()] : []),
     ...(shard === undefined ? [] : [createShardFilter(String(shard))]),
   ]
-  const runs = listRuns().filter((run) => filters.every((isSelected) => isSelected(run)))
+  const candidates = listRuns().filter((run) => filters.every((isSelected) => isSelected(run)))
+  const { runs, left, features }: Selection = changed
+    ? selectChanged(candidates)
+    : { runs: candidates, left: [], features: undefined }
   if (runs.length === 0) throw new Error(`No test file matches, so nothing was tested. Usage:\n${usage}`)
   const check = !values['no-check'] && !changed && !beyond
   // Files that are named may run their long version, and those of `test:all` have no budgets.
   const isHeld = parts.length === 0 && !all && !beyond
   const isWhole = isHeld && database === undefined && shard === undefined && !changed
-  return { runs, check, isHeld, isWhole, nodeOptions }
+  return { runs, left, features, check, isHeld, isWhole, nodeOptions }
 }
 
 /** Separates the runner's own options and parts of paths from options of Node, such as `--test-name-pattern`. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { strToU8, zipSync } from 'fflate'
+import { findDisproportion } from '../../test/support/processor-time.ts'
 import { formatReason, readQuestions } from './index.ts'
 import { limits } from './question.ts'
 
@@ -167,13 +168,7 @@ describe('a question of strangers', () => {
   it('is one of at most 5000', () =>
     assertUnreadable('One {T}\n\n'.repeat(limits.questions + 1), /more than 5000 questions/))
 
-  it('takes time in proportion to its length', () => {
-    const measureMs = (text: string) => {
-      const begin = process.threadCpuUsage()
-      read(text)
-      const { user, system } = process.threadCpuUsage(begin)
-      return (user + system) / 1_000
-    }
+  it('takes time in proportion to its length', async () => {
     const wrap = (text: string) =>
       `<quiz><question type="multianswer"><questiontext format="html"><text><![CDATA[${text}]]></text></questiontext></question></quiz>`
     const units = [
@@ -195,9 +190,9 @@ describe('a question of strangers', () => {
     ]
     for (const unit of units)
       for (const write of [wrap, String, (text: string) => `${text}}`]) {
-        measureMs(write(unit.repeat(1_000)))
-        const short = measureMs(write(unit.repeat(5_000)))
-        assert.ok(measureMs(write(unit.repeat(20_000))) < 12 * short + 300, unit)
+        const growth = { short: 5_000, long: 20_000, factor: 12, extraMs: 300 }
+        const disproportion = await findDisproportion((times) => read(write(unit.repeat(times))), growth)
+        assert.equal(disproportion, undefined, `${unit}: ${disproportion}`)
       }
   })
 })

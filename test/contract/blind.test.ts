@@ -63,7 +63,7 @@ interface Scene {
   earlier: Map<string, string>
 }
 
-/** Asks every route with every id, as CSV too, and returns the answers. */
+/** Asks every route with every id, lists as CSV too, and returns the answers. */
 async function askAll(routes: readonly Route[], person: Person, ids: readonly number[]): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const { url } of routes.filter(isAsked)) {
@@ -71,8 +71,10 @@ async function askAll(routes: readonly Route[], person: Person, ids: readonly nu
     const paths = names.length === 0 ? [url] : ids.map((id) => url.replace(/:\w+/, String(id)).replaceAll(/:\w+/g, '1'))
     for (const path of paths)
       for (const accept of ['application/json', 'text/csv']) {
-        const { text } = await person.get(path, { Accept: accept })
+        const { text, data } = await person.get(path, { Accept: accept })
         answers.set(`${accept} ${path}`, text)
+        // What is refused, and what is no list, is the same in either format.
+        if (!Array.isArray(data) && !url.includes('export')) break
       }
   }
   return answers

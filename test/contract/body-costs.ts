@@ -1,6 +1,7 @@
 /** What the worst bodies cost at each operation and each page. */
 
 import type { Person, TestApp } from '../support/app.ts'
+import { measureProcessor } from '../support/processor-time.ts'
 import { type Route, somebody, type Walk } from './walk.ts'
 import { createForms, createJsonBodies, createMultipartForms } from './worst-bodies.ts'
 
@@ -11,10 +12,7 @@ export interface Cost {
   kind: string
   who: 'anonymous' | 'signed in'
   status: number
-  /**
-   * Processor time of the thread of the service and of this client in milliseconds of an undisturbed processor, the least of the tries. A
-   * processor that others share does less in a second of its time: what a known piece of work takes there at that moment says how much less.
-   */
+  /** Processor time of the thread of the service and of this client in milliseconds of an undisturbed processor, the least of the tries. */
   ms: number
   /** Growth of resident memory in bytes, the least of the tries. */
   memory: number
@@ -28,7 +26,6 @@ interface Trial {
 
 export const maxMs = 50
 export const maxMemory = 32 * 1024 * 1024
-const maxTries = 10
 const formBytes = 60_000
 /** Some operations take more, such as imports of files, which have tests of their own. */
 const maxBytes = 1024 * 1024
@@ -38,45 +35,20 @@ const maxFieldNames = 100
 export const describeCost = ({ name, kind, who, status, ms, memory }: Cost) =>
   `${name}, ${kind}, ${who}: ${status}, ${ms.toFixed(0)} ms, ${(memory / 2 ** 20).toFixed(0)} MB`
 
-const knownWork = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, name: `item ${id}`, tags: ['a', 'b'] })))
-/** What the known work takes on an undisturbed processor of these years. */
-const knownWorkMs = 4
-
-function measureThread(): () => number {
-  const before = process.threadCpuUsage()
-  return () => {
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1_000
-  }
-}
-
-/** How many times as long as on an undisturbed processor work takes at this moment, at least 1. */
-function measureSlowness(): number {
-  const times = Array.from({ length: 3 }, () => {
-    const end = measureThread()
-    JSON.parse(knownWork)
-    return end()
-  })
-  return Math.max(1, Math.min(...times) / knownWorkMs)
-}
-
 /** Sends the request until it costs little, at most ten times. */
 async function measureCost(
   client: Person | TestApp['anonymous'],
   method: string,
   { path, sent }: Trial,
 ): Promise<Pick<Cost, 'status' | 'ms' | 'memory'>> {
-  const cost = { status: 0, ms: Number.POSITIVE_INFINITY, memory: Number.POSITIVE_INFINITY }
-  for (let tries = 0; tries < maxTries && (cost.ms > maxMs || cost.memory > maxMemory); tries++) {
+  const cost = { status: 0, memory: Number.POSITIVE_INFINITY }
+  const request = async () => {
     const memory = process.memoryUsage.rss()
-    const slowness = tries === 0 ? 1 : measureSlowness()
-    const end = measureThread()
-    const { status } = await client.send(method, path, sent)
-    cost.status = status
-    cost.ms = Math.min(cost.ms, end() / slowness)
+    cost.status = (await client.send(method, path, sent)).status
     cost.memory = Math.min(cost.memory, Math.max(0, process.memoryUsage.rss() - memory))
   }
-  return cost
+  const ms = await measureProcessor(request, { limitMs: maxMs, isDone: () => cost.memory <= maxMemory })
+  return { ...cost, ms }
 }
 
 /** The path of a route with parameters that lead to nothing. */

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { createPasswords } from '#adapters/passwords.ts'
 import { readConfig } from '#config.ts'
 import { createService } from '#service.ts'
+import { copyTemplate } from '#test/support/database.ts'
 
 /** The path of the committed description. */
 export const descriptionFile: URL = new URL('../../openapi.json', import.meta.url)
@@ -16,6 +17,7 @@ export const descriptionFile: URL = new URL('../../openapi.json', import.meta.ur
 export async function apiDescription(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'research-platform-description-'))
   try {
+    await copyTemplate(dataDir)
     const service = await createService(readConfig({ DATA_DIR: dataDir }), {
       logger: pino({ level: 'silent' }),
       passwords: createPasswords({ memory: 8, passes: 1 }),

@@ -12,7 +12,7 @@ import { allQuestions } from '../support/exams.ts'
 import { apply } from '../support/jobs.ts'
 import { sendVersion } from '../support/projects.ts'
 
-const total = Number(process.env.FEED_CHANGES ?? 300)
+const total = Number(process.env.FEED_CHANGES ?? (process.env.TEST_DATABASE === 'postgres' ? 150 : 300))
 const seed = Number(process.env.FEED_SEED ?? 1)
 const checkedEvery = 20
 /** Objects that each user is asked about at each check, besides those that changed since the last one. */

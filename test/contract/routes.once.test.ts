@@ -11,7 +11,7 @@ import {
   type Schema,
   toJsonRequest,
 } from './samples.ts'
-import { buildPath, listRoles, type Role, type Route, roles, somebody, walk } from './walk.ts'
+import { buildPath, listRoles, type Role, type Route, roles, selectPart, somebody, walk } from './walk.ts'
 
 interface Operation {
   operationId?: string
@@ -75,7 +75,7 @@ describe('an invalid token', () => {
 /** Adds a check of a route; its name is in the failure. */
 type Add = (name: string, check: () => Promise<void> | void) => void
 
-for (const route of routes)
+for (const route of selectPart(routes))
   it(route.name, async () => {
     const checks: [string, () => Promise<void> | void][] = []
     const add: Add = (name, check) => checks.push([name, check])
@@ -231,13 +231,24 @@ function assertRefused({ status, message, errors, text }: Reply, field: string) 
   assert.ok(errors[field], `${field} is not complained about: ${text}`)
 }
 
+const impossibleIds = ['abc', '0', '-1', '1.5', '9007199254740993', '1e3', '0x1', ' ', '%', '\0']
+/** The schemas of which all of these were asked. One of them shows that a parameter with such a schema is checked by it. */
+const askedSchemas = new Set<string>()
+
+function listImpossibleIds(schema: Schema): readonly string[] {
+  const text = JSON.stringify(schema)
+  const values = askedSchemas.has(text) ? impossibleIds.slice(0, 2) : impossibleIds
+  askedSchemas.add(text)
+  return values
+}
+
 function checkIds(route: Route, add: Add) {
   const ids = Object.entries(route.parameters).filter(([, schema]) => listTypes(schema).includes('integer'))
-  for (const [parameter] of ids)
+  for (const [parameter, schema] of ids)
     add(`responds with 404 when ${parameter} is no positive integer`, async () => {
       const client = await getAllowedUser(route)
 
-      for (const value of ['0', 'abc', '-1', '1.5', '9007199254740993', '1e3', '0x1', ' ', '%', '\0']) {
+      for (const value of listImpossibleIds(schema)) {
         const path = buildPath(route, { [parameter]: value }) + toQuery(route)
         const reply = await client.send(route.method, path, withBody(route))
 

@@ -26,6 +26,8 @@ export interface Route {
   /** Of JSON, or of a form when it says so. */
   body: Schema | undefined
   query: Schema | undefined
+  /** The feature that registers it, like `jobs`; undefined for others, and in a run of all features. */
+  feature: string | undefined
   parameters: Record<string, Schema>
 }
 
@@ -49,6 +51,27 @@ const createSpecimens: Routes = (app) => {
       handler: async () => ({ specimen: true }),
     })
 }
+
+/** The features, separated by commas, to which `npm test -- --changed` restricts what is asked of each route. */
+const part = process.env.TEST_FEATURES?.split(',')
+
+/** Whether only a part of the routes is asked. */
+export const isPart: boolean = part !== undefined
+
+/** Returns the feature whose code is registering a route, if only a part of them is asked. */
+function findFeature(): string | undefined {
+  if (part === undefined) return undefined
+  const holder = { stack: '' }
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 50
+  Error.captureStackTrace(holder)
+  Error.stackTraceLimit = limit
+  return /\/src\/features\/([^/]+)\/.*routes\.ts/.exec(holder.stack)?.[1]
+}
+
+/** Returns the routes that are asked in this run: all of them, or those of the features that changed. */
+export const selectPart = (routes: readonly Route[]): readonly Route[] =>
+  part === undefined ? routes : routes.filter(({ feature = '' }) => part.includes(feature))
 
 export interface Walk {
   app: TestApp
@@ -75,6 +98,7 @@ export async function walk(overrides: Overrides = {}, settings: Record<string, s
             described: tags !== undefined,
             body,
             query: querystring,
+            feature: findFeature(),
             parameters: params?.properties ?? {},
           })
     })

@@ -22,8 +22,9 @@ const worlds: { gateways: string; rails: Rail[] }[] = [
 ]
 
 describe('renewals over months, with a clock that goes on', () => {
+  // What the databases do differently is what happens when something fails; the calendar is the same.
   for (const { gateways, rails } of worlds)
-    for (const faults of [0, 0.03])
+    for (const faults of process.env.TEST_DATABASE === 'postgres' && months === preset ? [0.03] : [0, 0.03])
       it(`are charged once each period by ${rails.join(', ')} with a share of ${faults} of faults (seed ${seed})`, async (t) => {
         const simulation = await Simulation.start(gateways)
         await simulation.addSubscribers(rails)

@@ -150,6 +150,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
   endWithFile(async () => {
     await service.stop()
     await drop()
+    for (const parts of [service.context, made, service, app]) release(parts)
   })
   const anonymous = createClient(address, null)
   const withToken = (token: string) => createClient(address, token)
@@ -159,7 +160,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     return (await anonymous.get(`/sandbox/mail?to=${encodeURIComponent(email)}`, accept)).data
   }
 
-  return {
+  const app: TestApp = {
     address,
     clock,
     service,
@@ -170,6 +171,15 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     settle: service.settle,
     listMails,
   }
+  return app
+}
+
+/**
+ * Lets the memory of a service go that has stopped. The module of a test file stays as long as its worker, with what it has in variables, so a
+ * worker would keep the routes and the statements of hundreds of services, and spend a fifth of its time collecting garbage.
+ */
+function release(parts: object): void {
+  for (const name of Object.keys(parts)) Reflect.deleteProperty(parts, name)
 }
 
 function given(

@@ -97,11 +97,16 @@ class Room {
     return keeper
   }
 
-  /** Lets time pass, and all that is due in it happen. */
+  /** Lets time pass, from one moment to the next at which something is due. */
   async pass(seconds: number): Promise<void> {
-    for (let second = 0; second < seconds; second++) {
-      this.app.clock.advance({ seconds: 1 })
-      for (const { at, end } of [...this.#timers]) if (at <= Date.parse(this.app.clock.now())) end()
+    let now = Date.parse(this.app.clock.now())
+    const until = now + seconds * 1_000
+    await this.#settle()
+    while (now < until) {
+      const next = Math.min(...Array.from(this.#timers, ({ at }) => at))
+      now = Math.min(until, Math.max(next, now + 1_000))
+      this.app.clock.set(new Date(now).toISOString())
+      for (const { at, end } of [...this.#timers]) if (at <= now) end()
       await this.#settle()
     }
   }

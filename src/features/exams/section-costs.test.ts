@@ -6,6 +6,7 @@ import { createSystemContext, runInTransaction } from '#context.ts'
 import { createRandomId } from '#core/random.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { createExam, startAttempt } from '#test/support/exams.ts'
+import { measureProcessor } from '#test/support/processor-time.ts'
 import { questionBatches } from './banks/batch-queries.ts'
 import { bankQuestions } from './banks/queries.ts'
 
@@ -38,6 +39,9 @@ async function createLargeBank(author: Person): Promise<number> {
   return bank_id
 }
 
+/** The most that one act takes. */
+const limitMs = 50
+
 const createSections = (banks: readonly number[]) =>
   banks.flatMap((bank_id) => [
     { source: { bank_id, tags_any: ['rivers'] }, draw: 2 },
@@ -47,39 +51,26 @@ const createSections = (banks: readonly number[]) =>
     { source: { bank_id }, draw: 2, shuffle: false },
   ])
 
-/** Returns the processor time of this thread in milliseconds; the least of three. */
-async function measure(run: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let tries = 0; tries < 3; tries++) {
-    const before = process.threadCpuUsage()
-    await run()
-    const { user, system } = process.threadCpuUsage(before)
-    times.push((user + system) / 1_000)
-  }
-  return Math.min(...times)
-}
-
 describe('an exam of fifty sections over ten banks of 5,000 questions', () => {
   it('is created and started in little time of the event loop, and draws what the sections ask for', async (t) => {
     const author = await given.user({ role: 'researcher' })
     const banks: number[] = []
     while (banks.length < 10) banks.push(await createLargeBank(author))
     const more = { questions: [], max_attempts: 10, sections: createSections(banks) }
-    const people = [await given.user(), await given.user(), await given.user()]
 
     // The first exam prepares statements and threads.
     await createExam(author, { questions: [], sections: createSections([await createLargeBank(author)]) })
-    const first = process.threadCpuUsage()
     const exam = await createExam(author, more)
-    const { user, system } = process.threadCpuUsage(first)
-    const creation = await measure(() => createExam(author, more))
+    const creation = await measureProcessor(() => createExam(author, more), { limitMs })
     const attempts: { questions: { id: number; question: string }[] }[] = []
-    const start = await measure(async () => {
-      const [person] = people.splice(0, 1)
-      if (person) attempts.push(await startAttempt(person, exam.id))
-    })
+    let person: Person
+    const prepare = async () => {
+      person = await given.user()
+    }
+    const begin = async () => attempts.push(await startAttempt(person, exam.id))
+    const start = await measureProcessor(begin, { limitMs, prepare, isDone: () => attempts.length >= 2 })
 
-    t.diagnostic(`first creation ${(user + system) / 1_000} ms, creation ${creation} ms, start ${start} ms`)
+    t.diagnostic(`creation ${creation} ms, start ${start} ms`)
     assert.equal(exam.questions_count, 60)
     for (const { questions } of attempts) assert.equal(new Set(questions.map(({ id }) => id)).size, 60)
     const places = attempts.map(({ questions }) => questions.map(({ question }) => Number(question.match(/\d+/)?.[0])))
@@ -92,7 +83,7 @@ describe('an exam of fifty sections over ten banks of 5,000 questions', () => {
       assert.ok((asked[4] ?? 0) < (asked[5] ?? 0))
     }
     assert.notDeepEqual(places[0], places[1])
-    assert.ok(creation < 50, `${creation} ms`)
-    assert.ok(start < 50, `${start} ms`)
+    assert.ok(creation <= limitMs, `${creation} ms`)
+    assert.ok(start <= limitMs, `${start} ms`)
   })
 })

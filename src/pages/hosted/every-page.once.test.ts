@@ -18,6 +18,7 @@ import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { assertReachable } from '#test/support/keyboard.ts'
 import { assertFaultless } from '#test/support/page-faults.ts'
 import { addPhone } from '#test/support/payments.ts'
+import { measureProcessor } from '#test/support/processor-time.ts'
 import { milestone as createMilestone, project as createProject } from '#test/support/projects.ts'
 import { siteAddress, visitSite } from '#test/support/site.ts'
 import { createVisitor } from '#test/support/visitor.ts'
@@ -86,20 +87,8 @@ interface Found {
 
 /** The most bytes of a page, before it is compressed. */
 const mostBytes = 60_000
-/** The most processor time of a page, which the load of a machine does not change. */
+/** The most processor time of a page. */
 const mostMs = 100
-
-/** Returns the least processor time of five requests, in milliseconds. */
-async function measure(request: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let index = 0; index < 5; index++) {
-    const start = process.cpuUsage()
-    await request()
-    const { user, system } = process.cpuUsage(start)
-    times.push((user + system) / 1_000)
-  }
-  return Math.min(...times)
-}
 
 /** Follows the links of a person from the starts on, and adds the first path of each page. */
 async function follow(found: Map<string, Found>, person: Person | undefined, starts: readonly string[]) {
@@ -115,7 +104,7 @@ async function follow(found: Map<string, Found>, person: Person | undefined, sta
     if (isShown && !found.has(page)) {
       found.set(page, { path, person })
       assert.ok(Buffer.byteLength(html) <= mostBytes, `${path}: ${Buffer.byteLength(html)} bytes`)
-      const time = await measure(() => visitor.open(path))
+      const time = await measureProcessor(() => visitor.open(path), { limitMs: mostMs, allThreads: true })
       assert.ok(time <= mostMs, `${path}: ${time} ms`)
     }
     for (const [, next = ''] of html.matchAll(/href="(\/app[^"#?]*)[^"]*"/g)) if (isPage(next)) known.add(next)

