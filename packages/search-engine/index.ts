@@ -17,6 +17,7 @@ export {
   subtract,
   unite,
 } from './bitmaps.ts'
+export { limitEntries } from './cache-limit.ts'
 export { listCareer } from './career.ts'
 export {
   buildDocument,

@@ -1,6 +1,7 @@
 /** Words that mean the same as those of a query, as far as profiles have them. */
 
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from './cache-limit.ts'
 import { isEnglishWord } from './language/english-words.ts'
 import { isFieldOfStudy } from './language/fields-of-study.ts'
 import { listCityNames } from './language/institution-words.ts'
@@ -54,7 +55,7 @@ function listOccupations(word: string): string[] {
 }
 
 const candidatesByWord = new LRUCache<string, Omit<RelatedWords, 'compound'>>({
-  max: 5_000,
+  ...limitEntries(5_000),
   memoMethod: (word) => ({
     spellings: [...listSpellings(word), ...listCityNames(word)],
     nicknames: listNicknames(word),

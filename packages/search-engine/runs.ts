@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from './cache-limit.ts'
 import { findCountryCodes, findCountryNames } from './language/countries.ts'
 import { isAmbiguousDegree, isDegree } from './language/degrees.ts'
 import { isEnglishWord } from './language/english-words.ts'
@@ -62,7 +63,7 @@ interface RelatedNames {
 }
 
 const relatedNames = new LRUCache<string, RelatedNames>({
-  max: 5_000,
+  ...limitEntries(5_000),
   memoMethod: (name) => ({
     others: [...findFields(name), ...findCountryNames(name)],
     related: [

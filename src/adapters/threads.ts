@@ -1,7 +1,7 @@
 /** Runs computations in worker threads that start and end on demand. */
 
 import { availableParallelism } from 'node:os'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { Semaphore } from '#core/concurrency.ts'
 import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
 import { createUnavailable } from '#core/problem.ts'
@@ -16,10 +16,11 @@ const busy = createUnavailable('Too much to do at the moment; please try again i
 const mostThreads = isMemoryScarce || availableParallelism() <= 2 ? 1 : 2
 
 /** The same threads for all modules, because each takes 60 MB, and what the modules share is loaded once. */
-let threads: Piscina | undefined
+let threads: Promise<Piscina> | undefined
 
-const startThreads = () =>
-  new Piscina({
+async function startThreads() {
+  const { Piscina } = await import('piscina')
+  return new Piscina({
     minThreads: 0,
     maxThreads: mostThreads,
     idleTimeout: 10_000,
@@ -28,6 +29,7 @@ const startThreads = () =>
     // generation is for documents of thousands of pages.
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb, maxOldGenerationSizeMb: isMemoryScarce ? 128 : 256 },
   })
+}
 
 const places = new Semaphore(mostThreads)
 
@@ -44,9 +46,9 @@ export function runInThreads<Exports, Name extends FunctionName<Exports>>(
     // Who has none waiting is not kept out by others.
     if (own >= mostWaitingOfCaller || (own > 0 && places.countWaiting() >= mostWaiting)) throw busy
     return places.run(
-      () => {
+      async () => {
         threads ??= startThreads()
-        return threads.run(given, { filename: url.href, name })
+        return (await threads).run(given, { filename: url.href, name })
       },
       'normal',
       caller,

@@ -1,6 +1,6 @@
 /** Threads that run the functions of one module. They start when there is work, and end when there is none. */
 
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import type { FunctionName, GivenOf, ResultOf, WorkerModule } from './worker-module.ts'
 
 type Options = Omit<NonNullable<ConstructorParameters<typeof Piscina>[0]>, 'filename' | 'name' | 'minThreads'>
@@ -13,11 +13,26 @@ export interface WorkerPool<Exports> {
   close(): Promise<void>
 }
 
+/** The pool is loaded with its first work: each takes 0.7 MB, threads aside. */
 export function createWorkerPool<Exports>({ url }: WorkerModule<Exports>, options: Options): WorkerPool<Exports> {
-  const pool = new Piscina({ ...options, filename: url.href, minThreads: 0 })
+  const listeners: ((error: unknown) => void)[] = []
+  let opened: Promise<Piscina> | undefined
+
+  async function open() {
+    const { Piscina } = await import('piscina')
+    const pool = new Piscina({ ...options, filename: url.href, minThreads: 0 })
+    for (const listener of listeners) pool.on('error', listener)
+    return pool
+  }
+
   return {
-    run: (name, given) => pool.run(given, { name }),
-    onError: (listener) => void pool.on('error', listener),
-    close: () => pool.destroy(),
+    async run(name, given) {
+      opened ??= open()
+      return (await opened).run(given, { name })
+    },
+    onError: (listener) => void listeners.push(listener),
+    async close() {
+      await (await opened)?.destroy()
+    },
   }
 }

@@ -1,6 +1,6 @@
 /** A worker thread of `worker-client.ts`: imports the module of a job and runs the function that the job names. */
 
-import { workerData } from 'piscina'
+import { workerData } from 'node:worker_threads'
 import { createUnavailable, Problem } from '#core/problem.ts'
 import { type Connection, DatabaseError } from './database.ts'
 import type { DatabaseLocation, JobResult } from './worker-client.ts'

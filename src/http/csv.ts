@@ -11,6 +11,7 @@ import Negotiator from 'negotiator'
 import { formatContentDisposition, formatFileName } from '#core/file-name.ts'
 import { Page, UnpagedList } from '#core/page.ts'
 import { translate } from '#language/translate.ts'
+import { getAnswers } from './declared-answers.ts'
 import type { FileTitle } from './routes.ts'
 
 /** Rows of one read, which the event loop answers in a few milliseconds. */
@@ -67,8 +68,7 @@ interface ListSchema {
 
 /** The fields of the items that the route declares; those of objects within them have a column each, like `exam.title`. */
 function listColumns({ routeOptions }: FastifyRequest): string[] {
-  const response = routeOptions.schema?.response
-  const { 200: list } = response as { 200: ListSchema }
+  const { 200: list } = getAnswers(routeOptions.schema ?? {}) as unknown as { 200: ListSchema }
   return Object.entries(list.properties.data.items.properties).flatMap(([name, { properties }]) =>
     properties === undefined ? [name] : Object.keys(properties).map((inner) => `${name}.${inner}`),
   )

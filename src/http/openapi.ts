@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifySchema, t
 import type { Config } from '#config.ts'
 import type { Scope } from '#core/scopes.ts'
 import { isUnchanged } from './conditional.ts'
+import { getAnswers } from './declared-answers.ts'
 import { finishDescription } from './description/document.ts'
 import type { Access, App, FileTitle, RouteScope } from './routes.ts'
 
@@ -75,13 +76,18 @@ async function describe(routes: readonly RouteOptions[], options: FastifyDynamic
   await describer.register(swagger, options)
   for (const { method, url, schema = {}, config = {}, ...route } of routes) {
     const limit = route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }
-    if (method !== 'HEAD') describer.route({ method, url, schema, config, ...limit, handler: () => undefined })
+    if (method !== 'HEAD')
+      describer.route({ method, url, schema: expandAnswers(schema), config, ...limit, handler: () => undefined })
   }
   await describer.ready()
   const text = JSON.stringify(describer.swagger())
   await describer.close()
   return text
 }
+
+/** The generator reads an object by status. */
+const expandAnswers = (schema: FastifySchema): FastifySchema =>
+  'response' in schema ? { ...schema, response: getAnswers(schema) } : schema
 
 interface Rule {
   access?: Access

@@ -12,6 +12,7 @@ import { checkAccess } from './access.ts'
 import { registerAuditedRoute } from './audit.ts'
 import { limitBody } from './body-limits.ts'
 import { isCsvPreferred, sendCsv } from './csv.ts'
+import { declareAnswers, getAnswers } from './declared-answers.ts'
 import { AlreadyExists, createErrorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, toConflict } from './errors.ts'
 import type { Limiters } from './fast/rate-limits.ts'
@@ -155,11 +156,9 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
 }
 
 const getSuccessCode = ({ schema, method, url }: Pick<RouteOptions, 'schema' | 'method' | 'url'>): 200 | 201 => {
-  const { response } = schema ?? {}
-  if (typeof response === 'object' && response !== null) {
-    if ('201' in response) return 201
-    if ('200' in response) return 200
-  }
+  const answers = getAnswers(schema ?? {})
+  if ('201' in answers) return 201
+  if ('200' in answers) return 200
   throw new Error(`The route ${method} ${url} does not say what it answers.`)
 }
 
@@ -174,8 +173,9 @@ function addCommonAnswers(route: RouteOptions, access: Access, isIdempotent: boo
   if (route.method !== 'GET') statuses.push(400, 413, 415)
   // A field that names another person is refused everywhere.
   statuses.push(422)
-  const declared = typeof schema.response === 'object' ? schema.response : {}
-  route.schema = { ...schema, response: { ...createErrorResponses(statuses), ...declared } }
+  const answers = { ...createErrorResponses(statuses), ...getAnswers(schema) }
+  // What a raw route sends is in no envelope, and says no status.
+  route.schema = { ...schema, response: route.config?.raw ? answers : declareAnswers(answers) }
 }
 
 /** Answers 404 to ids that cannot exist, after the body was validated (see `validation.ts`). */

@@ -5,12 +5,12 @@
 
 import type { Context } from '#context.ts'
 import { systemClock } from '#core/time.ts'
-import { describeModule } from '#core/worker-module.ts'
 import type { Statement } from '#database/database.ts'
 import { openPostgres } from '#database/postgres/engine.ts'
 import { openSqlite } from '#database/sqlite/engine.ts'
 import { recordChangeNumbers } from '#features/changes/follower.ts'
-import type { FollowerModule } from '#platform/followers/follower.ts'
+import { feedFollower } from '#features/changes/follower-module.ts'
+import { savedSearchFollower } from '#features/saved-searches/follower-module.ts'
 import { startFollowers } from '#platform/followers/runtime.ts'
 
 export interface Instance {
@@ -39,10 +39,7 @@ const log = {
 }
 // Followers need no more of the service.
 const ctx = { db, clock: systemClock, log, wake: () => undefined } as unknown as Context
-const modules: FollowerModule[] = ['changes', 'saved-searches'].map((feature) =>
-  describeModule(new URL(`../../src/features/${feature}/follower.ts`, import.meta.url)),
-)
-startFollowers(ctx, modules, { inThread: true, poll: 50 })
+startFollowers(ctx, [feedFollower, savedSearchFollower], { inThread: true, poll: 50 })
 
 async function write(writer: number) {
   for (let n = 0; ; n++) {

@@ -9,6 +9,7 @@ import { stemmer as stemPortuguese } from '@orama/stemmers/portuguese'
 import { stemmer as stemSpanish } from '@orama/stemmers/spanish'
 import { LRUCache } from 'lru-cache'
 import stopwords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' }
+import { limitEntries } from '../cache-limit.ts'
 import { isEnglishWord } from './english-words.ts'
 import { isFiller } from './fillers.ts'
 import { stopWords, tokenize } from './tokenizer.ts'
@@ -51,7 +52,7 @@ const isWritten = (word: string, language: OtherLanguage): boolean =>
   language === 'ar' ? /^\p{Script=Arabic}{2,}$/u.test(word) : /^[a-z]{3,}$/.test(word)
 
 const stems = new LRUCache<string, string>({
-  max: 20_000,
+  ...limitEntries(20_000),
   memoMethod: (key) => {
     const [language, word] = [toOther(key.slice(0, 2)), key.slice(3)]
     const [ending, accented] = accentedEndings[language]?.find(([folded]) => folded.test(word)) ?? [/$/, '']

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { limitEntries } from '../cache-limit.ts'
 import { foldText } from '../folding.ts'
 import { stem } from './stem.ts'
 
@@ -10,13 +11,12 @@ const longest = 40
 export const tokenize = (text: string): string[] =>
   (foldText(text).match(word) ?? []).map((one) => one.slice(0, longest).toWellFormed())
 
-const stems = new LRUCache<string, string>({ max: 20_000, memoMethod: stem })
+const stems = new LRUCache<string, string>({ ...limitEntries(20_000), memoMethod: stem })
 
 /** The stem of a folded word, from a cache. */
 export const stemCached = (word: string): string => stems.memo(word)
 
 const stemsByText = new LRUCache<string, readonly string[]>({
-  max: 10_000,
   maxSize: 4_000_000,
   // Two bytes a character at worst.
   sizeCalculation: (words, text) => words.reduce((sum, word) => sum + 50 + 2 * word.length, 100 + 2 * text.length),

@@ -1,7 +1,7 @@
 /** The worker thread of SQLite: long reads on a connection of its own, and copies of the log. */
 
 import { DatabaseSync } from 'node:sqlite'
-import { workerData } from 'piscina'
+import { workerData } from 'node:worker_threads'
 import type { Decoding } from '../database.ts'
 import { createReader, type SqliteValue } from './values.ts'
 

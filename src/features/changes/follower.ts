@@ -2,17 +2,14 @@
 
 import { catchUp } from '#platform/followers/catch-up.ts'
 import type { Follower, FollowerContext } from '#platform/followers/follower.ts'
+import { feedDeclaration } from './follower-module.ts'
 import { allRights } from './kinds.ts'
 import { recordNumbers } from './number-changes.ts'
-import { changedObjects } from './object-queries.ts'
 
 const feed: Follower = {
-  name: 'feed',
+  ...feedDeclaration,
   kinds: allRights.map(({ kind }) => kind),
-  format: 1,
   apply: recordNumbers,
-  /** Whether there are objects that others have changed for. */
-  hasPending: async (ctx) => (await changedObjects.any.maybe(ctx, {})) !== null,
 }
 
 export const followers: readonly Follower[] = [feed]

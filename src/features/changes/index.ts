@@ -1,7 +1,7 @@
-import { describeModule } from '#core/worker-module.ts'
 import { deriveJournal } from '#database/derived/journal.ts'
 import type { Feature } from '#features/feature.ts'
 import type { FindValidTokens } from '#features/streams/index.ts'
+import { feedFollower } from './follower-module.ts'
 import { allRights } from './kinds.ts'
 import { changePersonalData } from './personal-data.ts'
 import { changeRoutes } from './routes.ts'
@@ -17,7 +17,7 @@ export const createChanges = (findValidTokens: FindValidTokens): Feature => ({
   routes: [changeRoutes(findValidTokens)],
   personalData: changePersonalData,
   derivations: [deriveJournal(allRights.flatMap(({ followed }) => followed))],
-  followers: [describeModule<typeof import('./follower.ts')>(new URL('./follower.ts', import.meta.url))],
+  followers: [feedFollower],
   tasks: [sweepChanges],
   schedules: [{ name: 'sweep_changes', cron: '41 3 * * *', task: sweepChanges }],
 })

@@ -1,6 +1,6 @@
 import { describeModule, type WorkerModule } from '#core/worker-module.ts'
-import { createListRows, defineListIndex } from '#features/search-index/index.ts'
-import type { FollowerModule } from '#platform/followers/follower.ts'
+import { createListRows, declareListFollower, defineListIndex } from '#features/search-index/index.ts'
+import { describeFollowers, type FollowerModule } from '#platform/followers/follower.ts'
 import { projectList } from './list.ts'
 import type { Project } from './schemas.ts'
 
@@ -31,6 +31,7 @@ export const projectSearchModule: WorkerModule<typeof import('./search-worker.ts
   new URL('./search-worker.ts', import.meta.url),
 )
 /** The module that keeps the index, where followers run. */
-export const projectFollower: FollowerModule = describeModule<typeof import('./search-follower.ts')>(
+export const projectFollower: FollowerModule = describeFollowers<typeof import('./search-follower.ts')>(
   new URL('./search-follower.ts', import.meta.url),
+  [declareListFollower(projectIndex)],
 )

@@ -1,10 +1,11 @@
+import { limitEntries } from '@research-platform/search-engine'
 import { compileStandingQuery, type StandingQuery } from '@research-platform/search-engine/query'
 import { LRUCache } from 'lru-cache'
 import { jobPostIndex } from '#features/jobs/index.ts'
 import type { SavedSearchKind } from './record.ts'
 
 /** Many people look for the same. */
-const compiled = new LRUCache<string, StandingQuery>({ max: 5_000 })
+const compiled = new LRUCache<string, StandingQuery>(limitEntries(5_000))
 
 /** Returns what a document must have for the query. */
 export function getStandingQuery(kind: SavedSearchKind, query: string): StandingQuery {

@@ -2,6 +2,7 @@
 
 import { found, shown } from '#database/derived/journal.ts'
 import type { Change, Follower } from '#platform/followers/follower.ts'
+import { savedSearchDeclaration } from './follower-module.ts'
 import { publishedItems } from './item-queries.ts'
 import type { SavedSearchKind } from './record.ts'
 
@@ -13,9 +14,8 @@ const isFound = ({ parts }: Change) => parts.split(' ').some((part) => part === 
 
 export const followers: readonly Follower[] = [
   {
-    name: 'saved_searches',
+    ...savedSearchDeclaration,
     kinds: Object.keys(kinds),
-    format: 1,
     async apply(tx, changes) {
       for (const [kind, some] of Map.groupBy(changes.filter(isFound), (change) => kinds[change.kind])) {
         if (kind === undefined) continue

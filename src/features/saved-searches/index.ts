@@ -1,6 +1,6 @@
-import { describeModule } from '#core/worker-module.ts'
 import type { Feature } from '#features/feature.ts'
 import { sendSearchDigests } from './digests.ts'
+import { savedSearchFollower } from './follower-module.ts'
 import { matchSavedSearches, sweepSavedSearchMatches } from './matching.ts'
 import { savedSearchPersonalData } from './personal-data.ts'
 import { savedSearchRoutes } from './routes.ts'
@@ -11,7 +11,7 @@ export { savedSearchRights } from './rights.ts'
 export const savedSearches: Feature = {
   routes: [savedSearchRoutes, unsubscribeRoutes],
   personalData: savedSearchPersonalData,
-  followers: [describeModule<typeof import('./follower.ts')>(new URL('./follower.ts', import.meta.url))],
+  followers: [savedSearchFollower],
   tasks: [matchSavedSearches, sendSearchDigests, sweepSavedSearchMatches],
   schedules: [
     { name: 'match_saved_searches', cron: '* * * * *', task: matchSavedSearches },

@@ -2,17 +2,14 @@
 
 import type { Follower } from '#platform/followers/follower.ts'
 import { prepareProfiles } from './prepare-profiles.ts'
+import { profileDeclaration } from './profile-follower-module.ts'
 import { findProfiles, profileTail } from './profile-tail.ts'
 import { isIndexed } from './tail.ts'
 
-/** The copies of the index have a format of their own, and are built by a task. */
-const format = 1
-
 export const followers: readonly Follower[] = [
   {
-    name: profileTail.follower,
+    ...profileDeclaration,
     kinds: profileTail.kinds,
-    format,
     async prepare(ctx, changes) {
       const profiles = await findProfiles(ctx, changes.filter(isIndexed))
       return prepareProfiles(ctx, [...new Set(profiles.map(({ id }) => id))])

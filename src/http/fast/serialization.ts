@@ -3,6 +3,7 @@
 import type { FastifySerializerCompiler } from 'fastify'
 import { cacheByContent } from '#core/cache-by-content.ts'
 import { compileFromObject } from '#core/compile-object.ts'
+import type { AnswerSchemas } from '../declared-answers.ts'
 
 /** The keywords of JSON Schema that responses use. */
 interface Shape {
@@ -21,11 +22,28 @@ type Filter = (value: unknown) => unknown
  * /auth/me`: two thirds of the time. Missing or wrong properties are not detected here but by the tests, which check every
  * response. Each serializer is compiled with its first response, because most of the 3,600 serializers of all routes are never used.
  */
-export const serializerCompiler: FastifySerializerCompiler<Shape> = ({ schema }) => {
+export const serializerCompiler: FastifySerializerCompiler<Shape | AnswerSchemas> = ({ schema }) => {
+  if (isForStatuses(schema)) return compileAnswers(schema)
   let keep: Filter | undefined
   return (reply) => {
     keep ??= getFilter(schema)
     return JSON.stringify(keep(reply))
+  }
+}
+
+const isForStatuses = (schema: Shape | AnswerSchemas): schema is AnswerSchemas => schema instanceof Map
+
+/** Each answer says its status, which names its schema. Statuses that no route declares have no schema, as with Fastify. */
+function compileAnswers(schemas: AnswerSchemas) {
+  const filters = new Map<unknown, Filter>()
+  return (answer: { code?: unknown }) => {
+    let keep = filters.get(answer.code)
+    if (keep === undefined) {
+      const schema = schemas.get(String(answer.code))
+      keep = schema === undefined ? keepAll : getFilter(schema)
+      filters.set(answer.code, keep)
+    }
+    return JSON.stringify(keep(answer))
   }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Context, Transaction } from '#context.ts'
-import type { WorkerModule } from '#core/worker-module.ts'
+import { describeModule, type WorkerModule } from '#core/worker-module.ts'
 import type { Connection, TransactionalConnection } from '#database/database.ts'
 
 /** A row of the journal. */
@@ -25,23 +25,27 @@ export interface FollowerReading {
   readonly clock: Transaction['clock']
 }
 
-interface FollowerBase {
+/** What is known of a follower without loading what it does. */
+export interface FollowerDeclaration {
   /** The name in the table. It must not change. */
   readonly name: string
-  /** Rows of other kinds move the cursor and are not shown to it. */
-  readonly kinds: readonly string[]
   /**
    * The format of what it stores, at least 1. A larger one than the stored one is built anew from the tables; an instance of an earlier release
    * then leaves the follower to those that know the format.
    */
   readonly format: number
+  /** Returns whether it left work for itself, for which it is called also without changes. */
+  hasPending?(ctx: FollowerReading): Promise<boolean>
+}
+
+interface FollowerBase extends FollowerDeclaration {
+  /** Rows of other kinds move the cursor and are not shown to it. */
+  readonly kinds: readonly string[]
   /**
    * Writes what the tables have, in the order of a key: the next rows after `after`, 0 at the beginning, when it also removes what it stored
    * before. Changes are applied meanwhile, so that both must be harmless in any order. Without it, the follower begins with the changes to come.
    */
   build?(tx: FollowerTransaction, after: number, limit: number): Promise<{ last: number; isWhole: boolean }>
-  /** Returns whether it left work for itself, for which it is called also without changes. */
-  hasPending?(ctx: FollowerReading): Promise<boolean>
 }
 
 /** Writes what follows from the changes, which are in the order in which they became visible. */
@@ -59,8 +63,19 @@ interface PreparingFollower extends FollowerBase {
 
 export type Follower = ApplyingFollower | PreparingFollower
 
-/** A module with followers, which is loaded where they run: `describeModule<typeof import('./follower.ts')>(new URL('./follower.ts', import.meta.url))`. */
-export type FollowerModule = WorkerModule<{ followers: readonly Follower[] }>
+/** A module with followers, which is loaded where they run, and only when they have something to do. */
+export interface FollowerModule extends WorkerModule<{ followers: readonly Follower[] }> {
+  readonly declarations: readonly FollowerDeclaration[]
+}
+
+/**
+ * Describes a module of followers by its type, its address and their declarations:
+ * `describeFollowers<typeof import('./follower.ts')>(new URL('./follower.ts', import.meta.url), [feedDeclaration])`.
+ */
+export const describeFollowers = <Exports extends { followers: readonly Follower[] }>(
+  url: URL,
+  declarations: readonly FollowerDeclaration[],
+): FollowerModule => ({ ...describeModule<Exports>(url), declarations })
 
 /** What runs followers: the context of the service, or what a thread has. */
 export interface FollowerContext extends Pick<Context, 'clock' | 'wake'> {

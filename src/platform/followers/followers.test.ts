@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { createSystemContext } from '#context.ts'
-import { describeModule } from '#core/worker-module.ts'
 import { createBackground, waitUntil } from '#test/support/background.ts'
 import { createFakeClock } from '#test/support/clock.ts'
 import { createDatabase } from '#test/support/database.ts'
@@ -17,14 +16,17 @@ import {
   readCopies,
 } from '#test/support/followers.ts'
 import { catchUp } from './catch-up.ts'
-import type { Follower } from './follower.ts'
+import { describeFollowers, type Follower } from './follower.ts'
 import { runPass } from './pass.ts'
 import { followerRows } from './queries.ts'
 import { startFollowers } from './runtime.ts'
 
-const module = describeModule<typeof import('#test/support/followers.ts')>(
+const module = describeFollowers<typeof import('#test/support/followers.ts')>(
   new URL(import.meta.resolve('#test/support/followers.ts')),
+  followers,
 )
+/** What followers do that were declared and have nothing to do is not loaded. */
+const missing = describeFollowers(new URL('./none.ts', import.meta.url), followers)
 const never = 2 ** 31 - 1
 const noneFailed = { paused: new Set<string>(), maxMs: never }
 
@@ -44,6 +46,38 @@ async function createInstance(t: TestContext) {
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `thing ${n}`)
 
 describe('the followers of the journal', () => {
+  for (const inThread of [false, true])
+    it(`are loaded in ${inThread ? 'the thread' : 'the process'} only when they have something to do`, async (t) => {
+      const { db, ctx, start } = await createInstance(t)
+      await start().settle()
+      const later = startFollowers(ctx, [missing], { inThread, poll: never })
+      t.after(() => later.stop())
+
+      await later.settle()
+
+      await addToJournal(db, 'thing')
+      await assert.rejects(later.settle(), /none\.ts/)
+    })
+
+  it('are loaded at a start when one is new, has another format or left work for itself', async (t) => {
+    const { ctx, start } = await createInstance(t)
+    await start().settle()
+    const [first, ...others] = followers
+    assert.ok(first)
+    const changed = [
+      { ...first, name: 'new' },
+      { ...first, format: first.format + 1 },
+      { ...first, hasPending: async () => true },
+    ]
+
+    for (const declaration of changed) {
+      const module = { ...missing, declarations: [declaration, ...others] }
+      const running = startFollowers(ctx, [module], { inThread: false, poll: never })
+      t.after(() => running.stop())
+      await assert.rejects(running.settle(), /none\.ts/)
+    }
+  })
+
   it('read each change once, in order, skip other kinds, and remove what all have read', async (t) => {
     const { db, start } = await createInstance(t)
     const things = numbered(300)

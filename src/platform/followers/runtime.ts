@@ -7,7 +7,8 @@ import { startLoop } from '../loop.ts'
 import { type FollowerModule, loadFollowers } from './follower.ts'
 import { FollowerMonitor } from './monitor.ts'
 import { type PassResult, runPass } from './pass.ts'
-import { journalRows } from './queries.ts'
+import { followerRows, journalRows } from './queries.ts'
+import { hasPending, isOfLaterRelease } from './slice.ts'
 
 /** The time of one pass: then the thread tells what it did. */
 const passMs = { thread: 500, process: 100 }
@@ -40,7 +41,7 @@ interface Options {
 export function startFollowers(ctx: Context, modules: readonly FollowerModule[], options: Options): Followers {
   const { inThread, poll = 1_000 } = options
   const monitor = new FollowerMonitor(ctx)
-  const runner = createRunner(ctx, monitor, { urls: modules.map(({ url }) => url.href), inThread })
+  const runner = createRunner(ctx, monitor, { modules, inThread })
   let waitMs = shortestWaitMs
   let timer: NodeJS.Timeout | undefined
 
@@ -74,13 +75,27 @@ export function startFollowers(ctx: Context, modules: readonly FollowerModule[],
   }
 }
 
+/** Returns whether the followers have nothing to read, to build or left to do, so that none of them needs to be loaded. */
+async function isAllDone(ctx: Context, modules: readonly FollowerModule[]): Promise<boolean> {
+  if ((await journalRows.first.maybe(ctx, {})) !== null) return false
+  const states = await followerRows.list.all(ctx, {})
+  for (const declaration of modules.flatMap(({ declarations }) => declarations)) {
+    const stored = states.find(({ name }) => name === declaration.name)
+    if (stored === undefined) return false
+    if (isOfLaterRelease(declaration, stored)) continue
+    if (stored.format !== declaration.format || (await hasPending(ctx, declaration))) return false
+  }
+  return true
+}
+
 interface RunnerOptions {
-  urls: readonly string[]
+  modules: readonly FollowerModule[]
   inThread: boolean
 }
 
 /** Creates what runs passes until all is read. */
-function createRunner(ctx: Context, monitor: FollowerMonitor, { urls, inThread }: RunnerOptions) {
+function createRunner(ctx: Context, monitor: FollowerMonitor, { modules, inThread }: RunnerOptions) {
+  const urls = modules.map(({ url }) => url.href)
   let isWhole = false
   let isEnded = false
 
@@ -93,12 +108,18 @@ function createRunner(ctx: Context, monitor: FollowerMonitor, { urls, inThread }
     return result
   }
 
+  /** Until all that they store is known to be whole, a pass adds and builds what is missing. Then only what is written gives them something to do. */
+  async function hasNothingToDo(): Promise<boolean> {
+    if (isWhole) return (await journalRows.first.maybe(ctx, {})) === null
+    isWhole = await isAllDone(ctx, modules)
+    return isWhole
+  }
+
   /** Returns whether rows are left that cannot be read yet. */
   async function runAll(): Promise<boolean> {
     if (urls.length === 0) return false
     for (;;) {
-      // The first pass adds the rows of new followers, and builds what is missing.
-      if (isEnded || (isWhole && (await journalRows.first.maybe(ctx, {})) === null)) return false
+      if (isEnded || (await hasNothingToDo())) return false
       const result = await runOnce()
       monitor.record(result)
       if (result.isUnfinished) continue

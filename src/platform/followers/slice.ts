@@ -1,7 +1,13 @@
 /** One transaction of a follower: the next changes, or the next rows of the tables it is built from. */
 
 import { Moment } from '#core/time.ts'
-import type { Follower, FollowerContext, FollowerReading, FollowerTransaction } from './follower.ts'
+import type {
+  Follower,
+  FollowerContext,
+  FollowerDeclaration,
+  FollowerReading,
+  FollowerTransaction,
+} from './follower.ts'
 import { type FollowerState, followerRows, journalRows, type Position } from './queries.ts'
 
 /**
@@ -20,7 +26,7 @@ interface Options {
 }
 
 /** Whether this release keeps the follower: a larger format was stored by a later one. */
-export const isOfLaterRelease = ({ format }: Follower, stored: Pick<FollowerState, 'format'>): boolean =>
+export const isOfLaterRelease = ({ format }: FollowerDeclaration, stored: Pick<FollowerState, 'format'>): boolean =>
   Math.abs(stored.format) > format
 
 /** Whether what it stores has to be built from the tables. A negative format is the one that is being built. */
@@ -51,7 +57,7 @@ async function runInFollowerTransaction<T>(
 }
 
 /** Returns whether a follower left work for itself. */
-export const hasPending = async (ctx: FollowerReading, follower: Follower): Promise<boolean> =>
+export const hasPending = async (ctx: FollowerReading, follower: FollowerDeclaration): Promise<boolean> =>
   (await follower.hasPending?.(ctx)) ?? false
 
 /** Applies the next changes. */

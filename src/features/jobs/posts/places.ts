@@ -1,5 +1,6 @@
 /** The places of posts by the beginnings of their words. Many posts have the same place, so that places are compared instead of posts. */
 
+import { limitEntries } from '@research-platform/search-engine'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#context.ts'
 import { splitWords } from '#core/text-normalization.ts'
@@ -8,7 +9,7 @@ import { places } from './place-queries.ts'
 import { jobPostSearchModule } from './search.ts'
 
 /** The words of places, which many searches compare. */
-const wordsByPlace = new LRUCache<string, readonly string[]>({ max: 20_000 })
+const wordsByPlace = new LRUCache<string, readonly string[]>(limitEntries(20_000))
 
 function listWordsOf(place: string): readonly string[] {
   const words = wordsByPlace.get(place) ?? splitWords(place)

@@ -7,6 +7,7 @@ import {
 } from '@research-platform/search-engine'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { SearchedList } from '#database/tables/search.ts'
+import type { FollowerDeclaration } from '#platform/followers/follower.ts'
 import type { Area } from '../area.ts'
 import type { ProfileText } from '../cache.ts'
 import type { ChangedDocument, Write } from '../changed-document.ts'
@@ -59,6 +60,12 @@ export interface ListIndex {
 }
 
 type Reading = WithConnection
+
+/** What is known of the follower of an index without loading it. */
+export const declareListFollower = ({ tail }: ListIndex): FollowerDeclaration => ({
+  name: tail.follower,
+  format: listFormat,
+})
 
 /** Rows whose texts differ from those that the index has. */
 interface PreparedRows {

@@ -3,13 +3,12 @@
 import type { Follower } from '#platform/followers/follower.ts'
 import { isIndexed } from '../tail.ts'
 import { buildRows, prepareRows } from './apply.ts'
-import { type ListIndex, listFormat } from './definition.ts'
+import { declareListFollower, type ListIndex } from './definition.ts'
 
 /** Creates the follower of an index, which a module of its feature exports. */
 export const createListFollower = (index: ListIndex): Follower => ({
-  name: index.tail.follower,
+  ...declareListFollower(index),
   kinds: index.tail.kinds,
-  format: listFormat,
   prepare(ctx, changes) {
     const ids = changes.filter(isIndexed).map(({ object_id }) => Number(object_id))
     return prepareRows(ctx, index, [...new Set(ids)])
