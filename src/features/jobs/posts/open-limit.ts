@@ -7,8 +7,11 @@ import type { JobPost } from './schemas.ts'
 /** What a recruiter has, drafts and closed posts included. */
 export const postLimit = defineListLimit('title', 10_000)
 
-export const ensureFewPosts = async (tx: Transaction): Promise<void> =>
-  ensureWithin(postLimit, await jobPosts.size.one(tx, { user_id: tx.actor.id }))
+/** Throws 422 when the actor has as many posts as there can be. Call it before one is added. */
+export async function ensureRoomForPost(tx: Transaction): Promise<void> {
+  const { total, bytes } = await jobPosts.size.one(tx, { user_id: tx.actor.id })
+  ensureWithin(postLimit, { total: total + 1, bytes })
+}
 
 /**
  * Open posts count against the plan of their company, or of the recruiter where there is none: new ones, opened drafts and reopened

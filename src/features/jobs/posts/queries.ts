@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { asBoolean, jsonObject, measureRows } from '#database/query/expressions.ts'
+import { asBoolean, asJson, jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
@@ -23,6 +23,13 @@ export interface Viewer {
   is_admin: boolean
 }
 
+const describeRecruiter = (eb: ExpressionBuilder<{ recruiters: Tables['users'] }, 'recruiters'>) =>
+  jsonObject<JobPost['recruiter']>({
+    id: eb.ref('recruiters.id'),
+    name: eb.ref('recruiters.name'),
+    profile_photo: eb.ref('recruiters.profile_photo'),
+  })
+
 /** The columns of `JobPost`. */
 export const selectColumns = (
   eb: ExpressionBuilder<Tables & { recruiters: Tables['users'] }, 'job_posts' | 'recruiters'>,
@@ -31,11 +38,7 @@ export const selectColumns = (
   [
     ...qualifiedColumns,
     requirementsOfPost.as('requirements'),
-    jsonObject<JobPost['recruiter']>({
-      id: eb.ref('recruiters.id'),
-      name: eb.ref('recruiters.name'),
-      profile_photo: eb.ref('recruiters.profile_photo'),
-    }).as('recruiter'),
+    describeRecruiter(eb).as('recruiter'),
     asBoolean(sql`exists (select 1 from job_applications
       where job_applications.job_post_id = job_posts.id and job_applications.user_id = ${p.actor_id})`).as('applied'),
     sql<number | null>`case when ${jobPostRights.allows('manage', p)} then (
@@ -87,11 +90,18 @@ export const jobPosts = {
       .where('job_posts.id', '=', p.id),
   ),
 
+  /** Returns the post without what a new one has none of: requirements and applications. */
   add: prepare((q, p: Row & { user_id: number }) =>
     q
       .insertInto('job_posts')
       .values({ ...columnValues(p), user_id: p.user_id, created_at: p.now })
-      .returning('id'),
+      .returning(columns)
+      .returning(() => {
+        const author = q.selectFrom('users as recruiters').where('recruiters.id', '=', p.user_id)
+        return asJson<JobPost['recruiter']>(sql`(${author.select((eb) => describeRecruiter(eb).as('recruiter'))})`).as(
+          'recruiter',
+        )
+      }),
   ),
 
   /** The posts of a recruiter. */

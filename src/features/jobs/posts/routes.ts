@@ -4,19 +4,17 @@ import { searchMeta } from '#features/search-index/index.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { MyMatch } from '../matching/schemas.ts'
+import { blindTooLate, requirementsTooLate, skillsTooLate } from './blind-change.ts'
 import { staysWithCompany, unknownCompany } from './company.ts'
 import { showOwnMatch } from './own-match.ts'
 import { listJobPosts } from './read-list.ts'
 import { JobPost, JobPostChange, JobPostQuery, NewJobPost } from './schemas.ts'
 import {
-  blindTooLate,
   checkJobPostChange,
   checkNewJobPost,
   createJobPost,
   deleteJobPost,
   getJobPost,
-  requirementsTooLate,
-  skillsTooLate,
   updateJobPost,
 } from './service.ts'
 

@@ -1,13 +1,5 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
-import {
-  collectErrors,
-  createFieldProblem,
-  ensure,
-  invalidFields,
-  notFound,
-  permit,
-  refuseInvalid,
-} from '#core/problem.ts'
+import { collectErrors, ensure, notFound, permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { never } from '#core/time.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
@@ -17,25 +9,12 @@ import { ensureNotHidden } from '#platform/moderation.ts'
 import { addPostSkills, savePostSkills } from '../matching/post-skills.ts'
 import { checkRequirements, saveRequirements } from '../requirements/service.ts'
 import { jobPostRights } from '../rights.ts'
+import { ensureStaysBlind } from './blind-change.ts'
 import { checkCompany, checkCompanyChange, findCompanyName } from './company.ts'
-import { ensureFewPosts, ensureMayOpen } from './open-limit.ts'
+import { ensureMayOpen, ensureRoomForPost } from './open-limit.ts'
 import { type JobPostText, jobPosts } from './queries.ts'
 import { jobPostRecord } from './record.ts'
 import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
-
-export const blindTooLate = createFieldProblem(
-  'blind',
-  'Whether a job post is blind can change only until the first application.',
-)
-
-export const skillsTooLate = createFieldProblem(
-  'skills',
-  'The skills of a blind job post can change only until the first application. Please create another post for other skills.',
-)
-export const requirementsTooLate = createFieldProblem(
-  'requirements',
-  'The requirements of a blind job post can change only until the first application. Please create another post for other requirements.',
-)
 
 /** The parameters of queries that depend on the actor. */
 export const toViewer = ({ actor }: AnyContext) => ({
@@ -112,22 +91,32 @@ export async function getReviewedJobPost(ctx: AnyContext, id: number): Promise<J
   return presentJobPost(post)
 }
 
-export function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
-  return runInTransaction(ctx, async (tx) => {
+export async function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
+  const { requirements = [] } = given
+  // The post is committed without waiting for it, so it comes in an object.
+  const { post } = await runInTransaction(ctx, async (tx) => {
     const company = given.company ?? (await findCompanyName(tx, given))
     const { title, description } = given
     const text = applyChange({ ...jobPostRecord.defaults, title, description }, { ...given, company })
     await checkCompany(tx, given, tx.actor.id)
-    if (text.status === 'open') await ensureMayOpen(tx, null, text.company_id)
-    const [{ id }] = await Promise.all([
-      jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id }),
-      ensureFewPosts(tx),
-    ])
-    if (given.requirements) await saveRequirements(tx, id, given.requirements)
-    const post = getJobPost(tx, id)
+    await Promise.all([ensureRoomForPost(tx), text.status === 'open' ? ensureMayOpen(tx, null, text.company_id) : null])
+    const added = addPost(tx, text)
+    tx.db.commitWith(added)
+    if (requirements.length === 0 && text.skills.length === 0) return { post: added }
+    const { id } = await added
+    if (requirements.length > 0) await saveRequirements(tx, id, requirements)
+    const post = requirements.length > 0 ? getJobPost(tx, id) : added
+    tx.db.commitWith(post)
     tx.db.commitWith(addPostSkills(tx, id, text.skills))
-    return post
+    return { post }
   })
+  return post
+}
+
+/** Adds a post of the actor, and returns it as they see it. */
+async function addPost(tx: Transaction, text: JobPostText): Promise<JobPost> {
+  const post = await jobPosts.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
+  return { ...post, requirements: [], applicants_count: 0, applied: false }
 }
 
 export function updateJobPost(ctx: Context, id: number, change: JobPostChange): Promise<JobPost> {
@@ -148,43 +137,6 @@ export function updateJobPost(ctx: Context, id: number, change: JobPostChange): 
     return getJobPost(tx, id)
   })
 }
-
-type Judged = Pick<JobPost, 'blind' | 'skills'> & { requirements?: NewJobPost['requirements'] }
-
-/**
- * Throws 422 for a change of what a blind post asks for after the first application: each would tell another part of what
- * each candidate has proven, until their public profiles name them.
- */
-async function ensureStaysBlind(tx: Transaction, before: JobPost, after: Judged): Promise<void> {
-  const late = [
-    ...(after.blind === before.blind ? [] : [blindTooLate]),
-    ...(before.blind && JSON.stringify(after.skills) !== JSON.stringify(before.skills) ? [skillsTooLate] : []),
-    ...(before.blind && isOther(before.requirements, after.requirements) ? [requirementsTooLate] : []),
-  ]
-  const [first, ...others] = late
-  if (first === undefined || (await jobPosts.hasApplications.maybe(tx, { id: before.id })) === null) return
-  throw others.length === 0 ? first : invalidFields(Object.assign({}, ...late.map(({ errors }) => errors)))
-}
-
-const isOther = (before: JobPost['requirements'], after: NewJobPost['requirements']) =>
-  after !== undefined && describeRequirements(before) !== describeRequirements(after)
-
-interface Asked {
-  exam_id?: number | null
-  course_id?: number | null
-  skill?: string | null
-  required?: boolean
-}
-
-const describeRequirements = (given: readonly Asked[]) =>
-  JSON.stringify(
-    given.map(({ exam_id = null, course_id = null, skill = null, required = true }) => [
-      exam_id,
-      course_id,
-      skill,
-      required,
-    ]),
-  )
 
 /** Deletes a post without applications; another one is closed, because applications refer to it. */
 export function deleteJobPost(ctx: Context, id: number): Promise<void> {
