@@ -120,9 +120,21 @@ export default {
     forbid('tests-are-not-imported', 'What tests share is in test/support.', {}, { path: test }),
     forbid(
       'the-service-stands-alone',
-      'What serves imports neither tests nor tools.',
-      { path: '^src/', pathNot: test },
+      'What serves imports neither tests nor tools. The pages are a client of the API, and read the types of one.',
+      { path: '^src/', pathNot: [test, '^src/pages/contract\\.ts$'] },
       { path: '^(test|scripts|bench|clients)/' },
+    ),
+    forbid(
+      'pages-read-types-of-the-client',
+      'Its types are generated from the API description.',
+      { path: '^src/pages/contract\\.ts$' },
+      { pathNot: '^clients/typescript/src/contract\\.ts$' },
+    ),
+    forbid(
+      'pages-read-types-alone',
+      'What runs is not generated.',
+      { path: '^src/pages/contract\\.ts$' },
+      { dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'a-client-is-a-package-of-its-own',

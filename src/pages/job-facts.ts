@@ -4,18 +4,13 @@ import { type Html, isolateDirections } from '#core/html.ts'
 import { toMinorUnits } from '#core/money.ts'
 import { formatDay, formatMoney } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { JobPost } from './contract.ts'
 import type { Writer } from './writer.ts'
 
-export interface JobFacts {
-  employment_type: 'full_time' | 'part_time' | 'contract' | 'internship' | 'fellowship'
-  remote: boolean
-  salary_min: number
-  salary_max: number
-  currency: string
-  skills: readonly string[]
-  deadline: string | null
-  created_at: string
-}
+export type JobFacts = Pick<
+  JobPost,
+  'employment_type' | 'remote' | 'salary_min' | 'salary_max' | 'currency' | 'skills' | 'deadline' | 'created_at'
+>
 
 export const employmentNames: Record<JobFacts['employment_type'], PlainTemplate> = {
   full_time: 'Full time',

@@ -10,6 +10,7 @@ import { setContentLanguage } from '#http/language.ts'
 import { getRequestSite } from '#http/request-site.ts'
 import type { App, Routes } from '#http/routes.ts'
 import { type Asset, listSentences } from '../browser-modules.ts'
+import type { Arguments, Operation } from '../contract.ts'
 import { type Answer, sendApiRequest } from '../hosted/api.ts'
 import { sendAsset } from '../replies.ts'
 import { folder, readAssets, readStyles } from './assets.ts'
@@ -19,10 +20,7 @@ import { registerProviderSignIn } from './provider-routes.ts'
 const raw = { access: 'public', raw: true } as const
 const rateLimited = { ...raw, limit: 'auth' } as const
 
-interface Login {
-  token?: string
-  challenge?: string
-}
+type SignIn = 'POST /auth/login' | 'POST /auth/two-factor' | 'POST /auth/passkeys/login'
 
 export const consoleRoutes =
   (config: Config): Routes =>
@@ -100,43 +98,46 @@ const isConsole = ({ headers }: FastifyRequest, config: Config) =>
 function registerSession(app: App, config: Config) {
   const { basePath } = config
   const { name, options } = createConsoleCookie(config)
-  const call = <T>(request: FastifyRequest, token: string | undefined, sent: Parameters<typeof sendApiRequest>[2]) =>
-    sendApiRequest<T>(app, { request, basePath, token }, sent)
+  const call = <O extends Operation>(
+    request: FastifyRequest,
+    token: string | undefined,
+    operation: O,
+    ...sent: Arguments<O>
+  ) => sendApiRequest(app, { request, basePath, token }, operation, ...sent)
 
   /** Begins a session of the console, which the cookie carries; a refused token is revoked. */
   const begin = async (request: FastifyRequest, reply: FastifyReply, token: string) => {
-    const begun = await call(request, token, { method: 'POST', path: '/admin/session' })
+    const begun = await call(request, token, 'POST /admin/session')
     if (begun.ok) reply.setCookie(name, token, options)
-    else await call(request, token, { method: 'POST', path: '/auth/logout' })
+    else await call(request, token, 'POST /auth/logout')
     return begun
   }
 
   /** Answers a sign-in: the challenge of the second factor, or a session. */
-  const enter = async (request: FastifyRequest, reply: FastifyReply, answer: Answer<Login>) => {
+  const enter = async (request: FastifyRequest, reply: FastifyReply, answer: Answer<SignIn>) => {
     if (!answer.ok) return reply.code(answer.status).send({ message: answer.message, errors: answer.errors })
-    const { token, challenge } = answer.data
-    if (token === undefined) return reply.send({ challenge })
-    const begun = await begin(request, reply, token)
+    if (answer.data.two_factor_required) return reply.send({ challenge: answer.data.challenge })
+    const begun = await begin(request, reply, answer.data.token)
     return begun.ok ? reply.send({}) : reply.code(begun.status).send({ message: begun.message, errors: begun.errors })
   }
 
-  const register = (path: string, apiPath: string) =>
+  const register = (path: string, operation: SignIn) =>
     app.post(path, { config: rateLimited }, async (request, reply) => {
       if (!isConsole(request, config)) return reply.callNotFound()
       const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
       reply.header('Cache-Control', 'no-store')
-      return enter(request, reply, await call<Login>(request, undefined, { method: 'POST', path: apiPath, body }))
+      return enter(request, reply, await call(request, undefined, operation, {}, body))
     })
-  register('/console/session', '/auth/login')
-  register('/console/session/code', '/auth/two-factor')
-  register('/console/session/passkey', '/auth/passkeys/login')
+  register('/console/session', 'POST /auth/login')
+  register('/console/session/code', 'POST /auth/two-factor')
+  register('/console/session/passkey', 'POST /auth/passkeys/login')
 
   registerProviderSignIn(app, config, async (request, reply, token) => (await begin(request, reply, token)).ok)
 
   app.delete('/console/session', { config: raw }, async (request, reply) => {
     if (!isConsole(request, config)) return reply.callNotFound()
     const token = request.cookies[name]
-    if (token !== undefined) await call(request, token, { method: 'POST', path: '/auth/logout' })
+    if (token !== undefined) await call(request, token, 'POST /auth/logout')
     return reply.clearCookie(name, options).send({})
   })
 }

@@ -4,7 +4,7 @@ import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { renderAlert, renderOnward } from './pages.ts'
-import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, sendForm, sendPage } from './visit.ts'
+import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, send, sendForm, sendPage } from './visit.ts'
 
 /** Pages ask for a confirmation before they use a token, because mail programs open links to scan them. */
 export function registerVerificationPages(app: App, visit: CreateVisit) {
@@ -15,7 +15,7 @@ export function registerVerificationPages(app: App, visit: CreateVisit) {
   app.post('/app/verify-email', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const body = { token: getQueryValue(request, 'token') }
-    const answer = await here.call({ method: 'POST', path: '/auth/email/verify', body })
+    const answer = await send(here, 'POST /auth/email/verify', {}, body)
     return answer.ok
       ? sendPage(here, 'Your address is confirmed', [
           html`<p>${answer.message} ${here.frame.writer.write('Thank you. Nothing else is to be done.')}</p>`,
@@ -38,7 +38,7 @@ export function registerRejectionPages(app: App, visit: CreateVisit) {
   app.post('/app/reject-email', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const body = { token: getQueryValue(request, 'token') }
-    const answer = await here.call({ method: 'POST', path: '/auth/email/reject', body })
+    const answer = await send(here, 'POST /auth/email/reject', {}, body)
     return answer.ok
       ? sendPage(
           here,
@@ -73,7 +73,7 @@ export function registerPasswordPages(app: App, visit: CreateVisit, { basePath }
       password: getFormField(request, 'password'),
       password_confirmation: getFormField(request, 'password_confirmation'),
     }
-    const answer = await here.call({ method: 'POST', path: '/auth/reset-password', body })
+    const answer = await send(here, 'POST /auth/reset-password', {}, body)
     const { write, writeHtml } = here.frame.writer
     if (!answer.ok) return sendForm(here, 'Choose a new password', choose, answer)
     const link = html`<p>${writeHtml('You are signed out everywhere. {link} with the new password.', {
@@ -94,7 +94,7 @@ export function registerForgottenPasswordPages(app: App, visit: CreateVisit) {
   app.post('/app/forgot-password', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const body = { email: getFormField(request, 'email') }
-    const answer = await here.call({ method: 'POST', path: '/auth/forgot-password', body })
+    const answer = await send(here, 'POST /auth/forgot-password', {}, body)
     return answer.ok
       ? sendPage(here, 'Look into your mail', [
           html`<p>${answer.message} ${here.frame.writer.write('It works for an hour.')}</p>`,

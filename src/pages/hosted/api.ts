@@ -2,20 +2,16 @@
 
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, HTTPMethods } from 'fastify'
 import { configKeyHeader, runForPage } from '#http/request-origin.ts'
 import type { App } from '#http/routes.ts'
+import type { Arguments, Data, GetOperation, Meta, Operation } from '../contract.ts'
 
-/** Of a page of a list. */
-interface PageMeta {
-  last_page: number
-}
-
-export interface Success<T, M = PageMeta> {
+export interface Success<T, M = undefined> {
   ok: true
   data: T
   message: string
-  meta?: M | undefined
+  meta: M
 }
 
 export interface Failure {
@@ -26,27 +22,40 @@ export interface Failure {
   errors: Record<string, string[]>
 }
 
-/** `T` and `M` are the parts of data and meta that the page uses. */
-export type Answer<T, M = PageMeta> = Success<T, M> | Failure
+export type Answer<O extends Operation> = Success<Data<O>, Meta<O>> | Failure
 
-export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** The path, without the base path. */
-  path: string
-  /** A form is sent as `multipart/form-data`, all else as JSON. */
-  body?: object
-}
-
-interface Origin {
+export interface Origin {
   request: FastifyRequest
   basePath: string
   token: string | undefined
 }
 
+/** Returns the method and the address of a call: parameters of the path stand in it, the others behind it. */
+function readOperation(operation: Operation, parameters: object = {}) {
+  const [method, template = ''] = operation.split(' ')
+  const values = new Map(Object.entries(parameters).filter(([, value]) => value !== undefined))
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(values.get(name))
+    values.delete(name)
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams([...values].map(([name, value]) => [name, String(value)]))
+  return { method: method as HTTPMethods, path: query.size === 0 ? path : `${path}?${query}` }
+}
+
 /** An id of a form may be `..`, which would lead to another operation. No operation has such a part, so it matches no route. */
 const hasDots = (path: string) => /\/\.{1,2}(?=[/?#]|$)/.test(path)
 
-function inject(app: App, { request, basePath, token }: Origin, { method, path, body }: Call, payloadAsStream = false) {
+interface Sent {
+  operation: Operation
+  parameters?: object | undefined
+  /** A form is sent as `multipart/form-data`, all else as JSON. */
+  body?: object | undefined
+}
+
+function inject(app: App, { request, basePath, token }: Origin, sent: Sent, payloadAsStream = false) {
+  const { method, path } = readOperation(sent.operation, sent.parameters)
+  const { body } = sent
   const configKeyHash = request.headers[configKeyHeader]
   return runForPage(request, request.ctx.config, () =>
     app.inject({
@@ -70,7 +79,7 @@ function inject(app: App, { request, basePath, token }: Origin, { method, path, 
 interface Envelope<T, M> {
   message: string
   data: T
-  meta?: M
+  meta: M
   errors?: Failure['errors']
 }
 
@@ -78,9 +87,14 @@ interface Envelope<T, M> {
  * Calls the API in this process. Rate limits, the activity log and sessions get the address and user agent of the
  * browser.
  */
-export async function sendApiRequest<T, M = PageMeta>(app: App, origin: Origin, call: Call): Promise<Answer<T, M>> {
-  const reply = await inject(app, origin, call)
-  const { message, data, meta, errors = {} } = reply.json<Envelope<T, M>>()
+export async function sendApiRequest<O extends Operation>(
+  app: App,
+  origin: Origin,
+  operation: O,
+  ...[parameters, body]: Arguments<O>
+): Promise<Answer<O>> {
+  const reply = await inject(app, origin, { operation, parameters, body })
+  const { message, data, meta, errors = {} } = reply.json<Envelope<Data<O>, Meta<O>>>()
   return reply.statusCode < 300
     ? { ok: true, data, message, meta }
     : { ok: false, status: reply.statusCode, message, errors }
@@ -97,8 +111,13 @@ export interface FileAnswer {
 const fileHeaders = ['content-type', 'content-disposition', 'cache-control']
 
 /** Fetches a document of the API, of which only parts are in memory at a time. */
-export async function sendFileRequest(app: App, origin: Origin, path: string): Promise<FileAnswer | Failure> {
-  const reply = await inject(app, origin, { method: 'GET', path }, true)
+export async function sendFileRequest<O extends GetOperation>(
+  app: App,
+  origin: Origin,
+  operation: O,
+  ...[parameters]: Arguments<O>
+): Promise<FileAnswer | Failure> {
+  const reply = await inject(app, origin, { operation, parameters }, true)
   const content = reply.stream()
   if (reply.statusCode >= 300) {
     const { message, errors = {} }: Envelope<unknown, unknown> = JSON.parse(await text(content))

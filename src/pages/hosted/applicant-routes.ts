@@ -2,9 +2,10 @@
 
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
+import type { BulkResult, JobPost } from '../contract.ts'
 import type { Failure } from './api.ts'
 import { type BulkOutcome, buildBulkAction, renderApplicants, renderOutcome, renderUndone } from './applicants.ts'
-import { type Application, applicationStates, renderStates } from './applications.ts'
+import { applicationStates, renderStates } from './applications.ts'
 import { type Choice, renderFormAlert } from './fields.ts'
 import { getAll, showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
@@ -16,16 +17,10 @@ import {
   getQueryValue,
   raw,
   readFields,
+  send,
   sendListPage,
   type Visit,
 } from './visit.ts'
-
-interface Post {
-  title: string
-  company_id: number | null
-  /** Only those who manage the post are told. */
-  applicants_count?: number
-}
 
 /** What the page says of a form that was sent. */
 interface Sent {
@@ -46,9 +41,9 @@ function readOutcome({ request }: Visit): BulkOutcome | undefined {
 }
 
 /** Returns the message templates of the visitor, and those of the company of a post. */
-async function listTemplates(here: Visit, { company_id }: Post): Promise<Choice[]> {
-  const paths = ['/message-templates', ...(company_id === null ? [] : [`/message-templates?company_id=${company_id}`])]
-  const lists = await Promise.all(paths.map((path) => getAll<{ id: number; name: string }>(here, path)))
+async function listTemplates(here: Visit, { company_id }: JobPost): Promise<Choice[]> {
+  const owners = [{}, ...(company_id === null ? [] : [{ company_id }])]
+  const lists = await Promise.all(owners.map((owner) => getAll(here, 'GET /message-templates', owner)))
   return lists.flatMap((list) => (list.ok ? list.data.map(({ id, name }) => ({ value: String(id), text: name })) : []))
 }
 
@@ -58,17 +53,17 @@ async function showApplicants(here: Visit, { outcome = readOutcome(here), values
   const page = readPage(request)
   const chosen = getQueryValue(request, 'status')
   const filters = applicationStates.includes(chosen) ? { status: chosen } : {}
-  const path = `/job-posts/${getId(request)}`
+  const id = getId(request)
   const [post, applicants] = await Promise.all([
-    get<Post>(here, path),
-    get<Application[]>(here, `${path}/applicants?${new URLSearchParams({ ...filters, page: String(page) })}`),
+    get(here, 'GET /job-posts/{id}', { id }),
+    get(here, 'GET /job-posts/{id}/applicants', { id, ...filters, page }),
   ])
   if (!post.ok) return showFailure(here, post)
   if (!applicants.ok) return showFailure(here, applicants)
   const canManage = post.data.applicants_count !== undefined
   const templates = canManage ? await listTemplates(here, post.data) : []
   const undone = Number(getQueryValue(request, 'undone') || Number.NaN)
-  const address = `${base}/app/job-posts/${getId(request)}`
+  const address = `${base}/app/job-posts/${id}`
   const content = [
     html`<p class="lede"><a href="${address}"><bdi>${post.data.title}</bdi></a>${canManage && html` · <a href="${address}/slots">${writer.write('Times for interviews')}</a>`}</p>`,
     failure !== undefined && renderFormAlert(failure, shownFields),
@@ -79,7 +74,7 @@ async function showApplicants(here: Visit, { outcome = readOutcome(here), values
       { writer, values, errors: failure?.errors ?? {} },
       { applications: applicants.data, base, canManage, templates },
     ),
-    renderPages(writer, { page, lastPage: applicants.meta?.last_page ?? 1, filters }),
+    renderPages(writer, { page, lastPage: applicants.meta.last_page, filters }),
   ]
   return sendListPage(here, 'Applicants', content, failure?.status ?? 200)
 }
@@ -88,11 +83,6 @@ async function showApplicants(here: Visit, { outcome = readOutcome(here), values
 function readChosen({ body }: Visit['request']): number[] {
   const given: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'application_ids') : undefined
   return [given ?? []].flat().flatMap((id) => (typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : []))
-}
-
-interface BulkResult {
-  id: number | null
-  results: readonly { application_id: number; verdict: string; message: string }[]
 }
 
 export function registerApplicants(app: App, visit: CreateVisit) {
@@ -111,8 +101,7 @@ const getAddress = ({ frame, request }: Visit) => `${frame.base}/app/job-posts/$
 async function act(here: Visit) {
   const values = readFields(here.request, shownFields)
   const body = buildBulkAction(values, readChosen(here.request))
-  const path = `/job-posts/${getId(here.request)}/applicants/bulk`
-  const sent = await here.call<BulkResult>({ method: 'POST', path, body })
+  const sent = await send(here, 'POST /job-posts/{id}/applicants/bulk', { id: getId(here.request) }, body)
   if (!sent.ok)
     return sent.status === 401 ? showFailure(here, sent) : showApplicants(here, { values, failure: toShown(sent) })
   const { id: bulkId, results } = sent.data
@@ -126,7 +115,7 @@ async function act(here: Visit) {
 }
 
 async function nameRefusal(here: Visit, { application_id, message }: BulkResult['results'][number]) {
-  const application = await get<Application>(here, `/job-applications/${application_id}`)
+  const application = await get(here, 'GET /job-applications/{id}', { id: application_id })
   return { name: application.ok ? application.data.name : String(application_id), message }
 }
 
@@ -141,8 +130,8 @@ function toShown(failure: Failure): Failure {
 }
 
 async function undo(here: Visit, bulkId: number) {
-  const path = `/job-posts/${getId(here.request)}/applicants/bulk/${bulkId}/undo`
-  const undone = await here.call<{ results: readonly { verdict: string }[] }>({ method: 'POST', path, body: {} })
+  const parameters = { id: getId(here.request), bulk_id: bulkId }
+  const undone = await send(here, 'POST /job-posts/{id}/applicants/bulk/{bulk_id}/undo', parameters, {})
   if (!undone.ok) return undone.status === 401 ? showFailure(here, undone) : showApplicants(here, { failure: undone })
   const count = undone.data.results.filter(({ verdict }) => verdict === 'undone').length
   return here.reply.redirect(`${getAddress(here)}?undone=${count}`, 303)

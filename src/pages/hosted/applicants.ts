@@ -2,8 +2,9 @@
 
 import { type Html, html } from '#core/html.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { Applicant } from '../contract.ts'
 import type { Writer } from '../writer.ts'
-import { type Application, renderApplications, statusLabels } from './applications.ts'
+import { renderApplications, statusLabels } from './applications.ts'
 import { type Choice, type FormState, listChoices, renderSelect, renderTextArea } from './fields.ts'
 import { renderForm } from './pages.ts'
 
@@ -30,7 +31,7 @@ export function buildBulkAction(values: Readonly<Record<string, string>>, ids: r
 }
 
 interface Applicants {
-  applications: readonly Application[]
+  applications: readonly Applicant[]
   base: string
   /** Whether the visitor manages the post. */
   canManage: boolean

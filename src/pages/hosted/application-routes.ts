@@ -4,12 +4,10 @@ import type { Config } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
 import { acceptFiles } from '#http/forms.ts'
 import type { App } from '#http/routes.ts'
+import type { Company, User } from '../contract.ts'
 import { registerApplicants } from './applicant-routes.ts'
 import {
-  type Application,
   applicationStates,
-  type Interview,
-  type Message,
   renderApplication,
   renderApplications,
   renderMessages,
@@ -18,10 +16,10 @@ import {
   renderWithdrawal,
 } from './applications.ts'
 import { type Refused, sendMessage } from './message-form.ts'
-import { getAll, type Me, showFailure } from './object-routes.ts'
+import { getAll, showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
-import { type ManagedPost, type Note, renderManagedPosts, renderManagement } from './recruiting.ts'
+import { renderManagedPosts, renderManagement } from './recruiting.ts'
 import { registerSlotPages } from './slot-routes.ts'
 import {
   type CreateVisit,
@@ -31,6 +29,7 @@ import {
   getQueryValue,
   raw,
   readFields,
+  send,
   sendListPage,
   type Visit,
 } from './visit.ts'
@@ -54,9 +53,9 @@ function registerMyApplications(app: App, visit: CreateVisit, { basePath: base, 
     const chosen = getQueryValue(request, 'status')
     const filters = applicationStates.includes(chosen) ? { status: chosen } : {}
     const [me, applications, interviews] = await Promise.all([
-      get<Me>(here, '/auth/me'),
-      get<Application[]>(here, `/job-applications?${new URLSearchParams({ ...filters, page: String(page) })}`),
-      get<Interview[]>(here, '/interviews?upcoming=true&limit=5'),
+      get(here, 'GET /auth/me'),
+      get(here, 'GET /job-applications', { ...filters, page }),
+      get(here, 'GET /interviews', { upcoming: true, limit: 5 }),
     ])
     if (!me.ok) return showFailure(here, me)
     if (!applications.ok) return showFailure(here, applications)
@@ -65,7 +64,7 @@ function registerMyApplications(app: App, visit: CreateVisit, { basePath: base, 
       interviews.ok && renderNextInterviews(writer, interviews.data, { base, timezone }),
       renderStates(writer, filters.status ?? ''),
       html`<section>${renderApplications(writer, { applications: applications.data, base }, 'post')}</section>`,
-      renderPages(writer, { page, lastPage: applications.meta?.last_page ?? 1, filters }),
+      renderPages(writer, { page, lastPage: applications.meta.last_page, filters }),
     ])
   })
 
@@ -82,11 +81,11 @@ async function showApplication(here: Visit, { timezone: zone }: Config, refused?
   const id = getId(here.request)
   const page = readPage(here.request)
   const [me, application, interviews, messages, notes] = await Promise.all([
-    get<Me>(here, '/auth/me'),
-    get<Application>(here, `/job-applications/${id}`),
-    getAll<Interview>(here, '/interviews?upcoming=true'),
-    get<Message[]>(here, `/job-applications/${id}/messages?page=${page}`),
-    get<Note[]>(here, `/job-applications/${id}/notes`),
+    get(here, 'GET /auth/me'),
+    get(here, 'GET /job-applications/{id}', { id }),
+    getAll(here, 'GET /interviews', { upcoming: true }),
+    get(here, 'GET /job-applications/{id}/messages', { id, page }),
+    get(here, 'GET /job-applications/{id}/notes', { id }),
   ])
   if (!me.ok) return showFailure(here, me)
   if (!application.ok) return showFailure(here, application)
@@ -100,7 +99,7 @@ async function showApplication(here: Visit, { timezone: zone }: Config, refused?
     refused !== undefined && !isShown && renderAlert(refused.failure),
     renderApplication(writer, application.data, { interviews: own, timezone, mayAnswer: isApplicant, base }),
     messages.ok && !application.data.pending && renderMessages(state, { messages: messages.data, timezone }),
-    messages.ok && renderPages(writer, { page, lastPage: messages.meta?.last_page ?? 1 }),
+    messages.ok && renderPages(writer, { page, lastPage: messages.meta.last_page }),
     notes.ok && renderManagement(state, { application: application.data, notes: notes.data, timezone }),
     isApplicant && renderWithdrawal(writer),
   ]
@@ -120,23 +119,25 @@ function registerApplication(app: App, visit: CreateVisit, config: Config) {
     if (act === 'withdraw') return withdraw(here)
     const sent = forms[act]
     if (sent !== undefined) return sendAct(here, config, sent)
-    const path = `/interviews/${Number(getFormField(request, 'interview_id'))}/answer`
+    const id = Number(getFormField(request, 'interview_id'))
     const body = { answer: getFormField(request, 'answer') }
-    const answer = await here.call({ method: 'POST', path, body })
+    const answer = await send(here, 'POST /interviews/{id}/answer', { id }, body)
     return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
   })
 }
 
 async function withdraw(here: Visit) {
-  const withdrawn = await here.call({ method: 'DELETE', path: `/job-applications/${getId(here.request)}` })
+  const withdrawn = await send(here, 'DELETE /job-applications/{id}', { id: getId(here.request) })
   if (!withdrawn.ok) return showFailure(here, withdrawn)
   return here.reply.redirect(`${here.frame.base}/app/applications`, 303)
 }
 
 interface SentForm {
-  method: 'POST' | 'PUT'
-  /** The end of the path. */
-  part: string
+  operation:
+    | 'POST /job-applications/{id}/messages'
+    | 'POST /job-applications/{id}/notes'
+    | 'PUT /job-applications/{id}/status'
+    | 'POST /job-applications/{id}/slot-invitation'
   fields: readonly string[]
   /** Where the page goes on. */
   anchor: string
@@ -144,31 +145,24 @@ interface SentForm {
 
 /** The forms of an application, by their act. */
 const forms: Readonly<Record<string, SentForm>> = {
-  message: { method: 'POST', part: 'messages', fields: ['body'], anchor: 'messages' },
-  note: { method: 'POST', part: 'notes', fields: ['text'], anchor: 'notes' },
-  status: { method: 'PUT', part: 'status', fields: ['status', 'letter'], anchor: 'decision' },
-  slots: { method: 'POST', part: 'slot-invitation', fields: [], anchor: '' },
+  message: { operation: 'POST /job-applications/{id}/messages', fields: ['body'], anchor: 'messages' },
+  note: { operation: 'POST /job-applications/{id}/notes', fields: ['text'], anchor: 'notes' },
+  status: { operation: 'PUT /job-applications/{id}/status', fields: ['status', 'letter'], anchor: 'decision' },
+  slots: { operation: 'POST /job-applications/{id}/slot-invitation', fields: [], anchor: '' },
 }
 
-async function sendAct(here: Visit, config: Config, { method, part, fields, anchor }: SentForm) {
+async function sendAct(here: Visit, config: Config, { operation, fields, anchor }: SentForm) {
   const values = readFields(here.request, fields)
-  const path = `/job-applications/${getId(here.request)}/${part}`
   const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-  const sent = await here.call({ method, path, body })
+  const sent = await send(here, operation, { id: getId(here.request) }, body)
   if (sent.ok) return here.reply.redirect(`${here.request.url}#${anchor}`, 303)
   return sent.status === 401 ? showFailure(here, sent) : showApplication(here, config, { values, failure: sent })
 }
 
-interface OwnCompany {
-  id: number
-  name: string
-  my_role: string | null
-}
-
 /** Renders the job posts of a company that others published; null if there are none. */
-async function renderPostsOfColleagues(here: Visit, me: Me, { id, name }: OwnCompany): Promise<Html | null> {
+async function renderPostsOfColleagues(here: Visit, me: User, { id, name }: Company): Promise<Html | null> {
   const { writer, base } = here.frame
-  const posts = await getAll<ManagedPost>(here, `/job-posts?company_id=${id}`)
+  const posts = await getAll(here, 'GET /job-posts', { company_id: id })
   const others = posts.ok ? posts.data.filter(({ recruiter }) => recruiter.id !== me.id) : []
   return others.length === 0
     ? null
@@ -183,9 +177,9 @@ function registerManagedPosts(app: App, visit: CreateVisit, { basePath: base }: 
     const { writer } = here.frame
     const page = readPage(request)
     const [me, posts, companies] = await Promise.all([
-      get<Me>(here, '/auth/me'),
-      get<ManagedPost[]>(here, `/job-posts?mine=true&page=${page}`),
-      getAll<OwnCompany>(here, '/companies?mine=true'),
+      get(here, 'GET /auth/me'),
+      get(here, 'GET /job-posts', { mine: true, page }),
+      getAll(here, 'GET /companies', { mine: true }),
     ])
     if (!me.ok) return showFailure(here, me)
     if (!posts.ok) return showFailure(here, posts)
@@ -193,7 +187,7 @@ function registerManagedPosts(app: App, visit: CreateVisit, { basePath: base }: 
     const recruitedFor = companies.data.filter(({ my_role: role }) => role !== 'interviewer')
     const content = [
       renderManagedPosts(writer, posts.data, base),
-      renderPages(writer, { page, lastPage: posts.meta?.last_page ?? 1 }),
+      renderPages(writer, { page, lastPage: posts.meta.last_page }),
       await Promise.all(recruitedFor.map((company) => renderPostsOfColleagues(here, me.data, company))),
     ]
     return sendListPage(here, 'My job posts', content)

@@ -4,6 +4,7 @@ import { isWebAddress } from '#core/host.ts'
 import { type Html, html } from '#core/html.ts'
 import { formatDateTime, formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { Applicant, ApplicationMessage, Interview, JobApplication, MyApplication } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, renderTextArea, renderTextField } from './fields.ts'
 import { renderEmpty, renderForm } from './pages.ts'
@@ -17,34 +18,8 @@ export const statusLabels = {
   hired: 'Hired',
 } as const satisfies Record<string, PlainTemplate>
 
-type Status = keyof typeof statusLabels
-
 /** The states of an application, in their order. */
 export const applicationStates = Object.keys(statusLabels)
-
-export interface Application {
-  id: number
-  name: string
-  status: Status
-  applied_at: string
-  user_id: number | null
-  pending: boolean
-  rejection_letter: string
-  job_post: { id: number; title: string; company: string }
-}
-
-export interface Interview {
-  id: number
-  application_id: number
-  applicant: { id: number }
-  job_post: { title: string }
-  answer: 'accepted' | 'declined' | 'proposed' | null
-  starts_at: string
-  duration_minutes: number
-  location: string
-  interview_type: string
-  notes: string
-}
 
 interface Interviews {
   interviews: readonly Interview[]
@@ -60,7 +35,7 @@ const answerLabels = {
   proposed: 'Another time was proposed.',
 } as const satisfies Record<string, PlainTemplate>
 
-const describeState = ({ write }: Writer, { status, pending }: Pick<Application, 'status' | 'pending'>): string =>
+const describeState = ({ write }: Writer, { status, pending }: Pick<ListedApplication, 'status' | 'pending'>): string =>
   write(pending ? 'Reserved place' : statusLabels[status])
 
 const describeTime = ({ write }: Writer, { starts_at, duration_minutes }: Interview, timezone: string): string =>
@@ -101,7 +76,7 @@ const renderInterview = (writer: Writer, one: Interview, { timezone, mayAnswer }
 <div><dt>${write('When')}</dt><dd>${describeTime(writer, one, timezone)}</dd></div>
 ${one.location === '' ? null : html`<div><dt>${write('Where')}</dt><dd>${renderPlace(one.location)}</dd></div>`}
 ${one.interview_type === '' ? null : html`<div><dt>${write('Kind')}</dt><dd><bdi>${one.interview_type}</bdi></dd></div>`}
-${one.notes === '' ? null : html`<div><dt>${write('Notes')}</dt><dd class="text">${one.notes}</dd></div>`}
+${one.notes === '' || one.notes === null ? null : html`<div><dt>${write('Notes')}</dt><dd class="text">${one.notes}</dd></div>`}
 </dl>
 ${one.answer === null ? null : html`<p>${write(answerLabels[one.answer])}</p>`}
 ${mayAnswer ? renderInterviewForms(writer, one) : null}
@@ -111,7 +86,7 @@ ${mayAnswer ? renderInterviewForms(writer, one) : null}
 /** Renders the status of an application and its interviews. */
 export const renderApplication = (
   writer: Writer,
-  application: Application,
+  application: JobApplication,
   shown: Interviews & { base: string },
 ): Html => {
   const { write, wording } = writer
@@ -128,15 +103,8 @@ ${rejection_letter === '' ? null : html`<p class="text" dir="auto">${rejection_l
 ${shown.interviews.map((one) => renderInterview(writer, one, shown))}`
 }
 
-export interface Message {
-  author: { name: string }
-  body: string
-  created_at: string
-  files: readonly { filename: string; url: string }[]
-}
-
 interface Messages {
-  messages: readonly Message[]
+  messages: readonly ApplicationMessage[]
   timezone: string
 }
 
@@ -168,8 +136,12 @@ ${renderForm(writer, {
   isQuiet: true,
 })}</div></details>`
 
+/** An application of the visitor, with its post, or one for a post. */
+type ListedApplication = Pick<Applicant, 'id' | 'name' | 'status' | 'applied_at'> &
+  Partial<Pick<MyApplication, 'job_post' | 'pending'>>
+
 interface ApplicationList {
-  applications: readonly Application[]
+  applications: readonly ListedApplication[]
   base: string
   /** Whether each row has a box by which the application is chosen. */
   isChoice?: boolean
@@ -182,14 +154,15 @@ export function renderApplications(
   by: 'post' | 'applicant',
 ): Html {
   const { wording } = writer
+  const company = (one: ListedApplication) => (by === 'post' && one.job_post?.company) || ''
   if (applications.length === 0) {
     const onward = by === 'post' ? ({ path: '/app/jobs', text: 'Jobs' } as const) : undefined
     return renderEmpty({ base, writer }, 'There are none yet.', onward)
   }
   return html`<ul class="rows">${applications.map(
     (one) =>
-      html`<li><h2${isChoice && html` class="check"`}>${isChoice && html`<input type="checkbox" name="application_ids" value="${one.id}" aria-label="${one.name}"> `}<a href="${base}/app/job-applications/${one.id}"><bdi>${by === 'post' ? one.job_post.title : one.name}</bdi></a> <span class="tag">${describeState(writer, one)}</span></h2>
-<p class="soft">${by === 'post' && one.job_post.company !== '' && html`<bdi>${one.job_post.company}</bdi> · `}${formatDay(one.applied_at, wording)}</p></li>
+      html`<li><h2${isChoice && html` class="check"`}>${isChoice && html`<input type="checkbox" name="application_ids" value="${one.id}" aria-label="${one.name}"> `}<a href="${base}/app/job-applications/${one.id}"><bdi>${by === 'post' ? one.job_post?.title : one.name}</bdi></a> <span class="tag">${describeState(writer, one)}</span></h2>
+<p class="soft">${company(one) !== '' && html`<bdi>${company(one)}</bdi> · `}${formatDay(one.applied_at, wording)}</p></li>
 `,
   )}</ul>`
 }

@@ -1,19 +1,12 @@
 /** The form to apply for a job, and the application that is made of it. */
 
 import { type Html, html } from '#core/html.ts'
+import type { JobPost, User } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import type { Failure } from './api.ts'
 import { type FormState, renderCheckbox, renderFormAlert, renderTextArea, renderTextField } from './fields.ts'
-import type { JobPost, Question, Requirement } from './jobs.ts'
+import type { JobRequirementMatch } from './jobs.ts'
 import type { Upload } from './uploads.ts'
-
-/** The account of the visitor, from which the form is filled in. */
-export interface Applicant {
-  id: number
-  name: string
-  email: string
-  phone: string
-}
 
 /** The fields of the form besides the answers and the file. */
 const applyFields = [
@@ -31,6 +24,8 @@ const applyFields = [
   'consent_marketing',
   'pending_requirements',
 ] as const
+
+type Question = JobPost['questions'][number]
 
 const answerName = ({ id }: Question) => `answer_${id}`
 
@@ -62,9 +57,9 @@ export function readApplicationErrors(failure: Failure, { questions }: JobPost):
 }
 
 interface ApplyForm {
-  me: Applicant
+  me: User
   post: JobPost
-  requirements: readonly Requirement[]
+  requirements: readonly JobRequirementMatch[]
   /** What was entered and is wrong. */
   entered?: { values: Record<string, string>; failure: Failure } | undefined
 }

@@ -3,7 +3,7 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import { type BillingRecord, type CreditNote, renderBilling, renderCreditNotes } from './billing.ts'
+import { renderBilling, renderCreditNotes } from './billing.ts'
 import { showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
 import { type CreateVisit, get, raw, sendListPage } from './visit.ts'
@@ -13,12 +13,12 @@ export function registerBillingPages(app: App, visit: CreateVisit, { basePath: b
     const here = visit(request, reply)
     const { writer } = here.frame
     const page = readPage(request)
-    const records = await get<BillingRecord[]>(here, `/billing/history?page=${page}`)
+    const records = await get(here, 'GET /billing/history', { page })
     if (!records.ok) return showFailure(here, records)
     return sendListPage(here, 'Payments and invoices', [
       html`<p><a href="${base}/app/payments/refunds">${writer.write('Refunds')}</a> · <a href="${base}/app/payment-methods">${writer.write('Your payment methods')}</a> · <a href="${base}/app/plans">${writer.write('Plans')}</a></p>`,
       renderBilling(writer, records.data),
-      renderPages(writer, { page, lastPage: records.meta?.last_page ?? 1 }),
+      renderPages(writer, { page, lastPage: records.meta.last_page }),
     ])
   })
 
@@ -26,12 +26,12 @@ export function registerBillingPages(app: App, visit: CreateVisit, { basePath: b
     const here = visit(request, reply)
     const { writer } = here.frame
     const page = readPage(request)
-    const notes = await get<CreditNote[]>(here, `/billing/credit-notes?page=${page}`)
+    const notes = await get(here, 'GET /billing/credit-notes', { page })
     if (!notes.ok) return showFailure(here, notes)
     return sendListPage(here, 'Refunds', [
       html`<p><a href="${base}/app/payments">${writer.write('Payments and invoices')}</a></p>`,
       renderCreditNotes(writer, notes.data),
-      renderPages(writer, { page, lastPage: notes.meta?.last_page ?? 1 }),
+      renderPages(writer, { page, lastPage: notes.meta.last_page }),
     ])
   })
 }

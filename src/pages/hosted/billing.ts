@@ -3,33 +3,9 @@
 import { type Html, html } from '#core/html.ts'
 import { toMinorUnits } from '#core/money.ts'
 import { formatAmount, formatDay } from '#language/formats.ts'
+import type { BillingRecord, CreditNote } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { renderEmpty } from './pages.ts'
-
-export interface BillingRecord {
-  id: string
-  date: string
-  amount: number
-  currency: string
-  refunded_amount: number
-  refund_pending: number
-  plan: string
-  coupon_code: string | null
-  period: string
-  invoice_url: string
-  pdf_url: string
-}
-
-export interface CreditNote {
-  id: string
-  date: string
-  amount: number
-  currency: string
-  invoice_id: string
-  plan: string
-  credit_note_url: string
-  pdf_url: string
-}
 
 interface Documents {
   page: string

@@ -3,43 +3,31 @@
 import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { formatTimestamp } from '#language/formats.ts'
+import type { PaymentMethodSetup } from '../contract.ts'
 import type { Failure } from './api.ts'
 import { renderHostedCardForm } from './method-forms.ts'
 import { showFailure } from './object-routes.ts'
 import { toNextPath } from './sign-in.ts'
-import { type CreateVisit, get, getId, getQueryValue, raw, sendPage, type Visit } from './visit.ts'
-
-interface Setup {
-  id: number
-  status: 'open' | 'succeeded' | 'expired'
-  url: string | null
-  next: string | null
-  payment_method_id: number | null
-  expires_at: string
-}
+import { type CreateVisit, get, getId, getQueryValue, raw, send, sendPage, type Visit } from './visit.ts'
 
 const methodsPath = '/app/payment-methods'
 
 /** Begins a page of the payment provider and leads there; returns why it cannot. */
-export async function beginCardPage({ call, reply, frame }: Visit, next: string): Promise<Failure | null> {
-  const begun = await call<{ setup: Setup }>({
-    method: 'POST',
-    path: '/payment-methods/setups',
-    body: { type: 'card', next },
-  })
+export async function beginCardPage(here: Visit, next: string): Promise<Failure | null> {
+  const begun = await send(here, 'POST /payment-methods/setups', {}, { type: 'card', next })
   if (!begun.ok) return begun
-  reply.redirect(`${frame.base}${methodsPath}/setups/${begun.data.setup.id}?leave=1`, 303)
+  here.reply.redirect(`${here.frame.base}${methodsPath}/setups/${begun.data.setup.id}?leave=1`, 303)
   return null
 }
 
 export function registerCardPages(app: App, visit: CreateVisit) {
   app.get(`${methodsPath}/setups/:id`, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const path = `/payment-methods/setups/${getId(request)}`
+    const parameters = { id: getId(request) }
     const isLeaving = getQueryValue(request, 'leave') !== ''
     const setup = isLeaving
-      ? await get<Setup>(here, path)
-      : await here.call<Setup>({ method: 'POST', path: `${path}/refresh` })
+      ? await get(here, 'GET /payment-methods/setups/{id}', parameters)
+      : await send(here, 'POST /payment-methods/setups/{id}/refresh', parameters)
     if (!setup.ok) return showFailure(here, setup)
     const { status, url } = setup.data
     if (status === 'succeeded') return returnToNext(here, setup.data)
@@ -49,9 +37,9 @@ export function registerCardPages(app: App, visit: CreateVisit) {
 }
 
 /** The page that wants the card; it was checked when it was stored, and is again. */
-const getNext = ({ next }: Setup): string => (next === null ? methodsPath : toNextPath(next))
+const getNext = ({ next }: PaymentMethodSetup): string => (next === null ? methodsPath : toNextPath(next))
 
-function returnToNext({ reply, frame }: Visit, setup: Setup) {
+function returnToNext({ reply, frame }: Visit, setup: PaymentMethodSetup) {
   const next = getNext(setup)
   const chosen =
     next === methodsPath || setup.payment_method_id === null ? '' : `?payment_method_id=${setup.payment_method_id}`
@@ -75,7 +63,7 @@ const renderWayOut = ({ frame }: Visit, url: string): Html =>
   html`<p><a class="button" href="${url}" rel="noreferrer">${frame.writer.write('Continue to the payment provider')}</a></p>`
 
 /** Shows the way on to a person who comes back without a card. */
-function showUnfinished(here: Visit, setup: Setup) {
+function showUnfinished(here: Visit, setup: PaymentMethodSetup) {
   const { writer, base } = here.frame
   const { write, wording } = writer
   const next = getNext(setup)

@@ -3,18 +3,10 @@
 import type { Config } from '#config.ts'
 import type { App } from '#http/routes.ts'
 import type { Failure } from './api.ts'
-import {
-  type Certificate,
-  renderCertificate,
-  renderCertificates,
-  renderShares,
-  type Share,
-  shownParts,
-  type WholeCertificate,
-} from './certificates.ts'
+import { renderCertificate, renderCertificates, renderShares, shownParts } from './certificates.ts'
 import { renderFormAlert } from './fields.ts'
 import { showFailure } from './object-routes.ts'
-import { type CreateVisit, get, getFormField, getId, raw, readFields, sendListPage, type Visit } from './visit.ts'
+import { type CreateVisit, get, getFormField, getId, raw, readFields, send, sendListPage, type Visit } from './visit.ts'
 
 const shareFields = ['purpose', 'expires_at', ...shownParts.map((part) => `shows_${part}`)]
 
@@ -22,7 +14,7 @@ export function registerCertificatePages(app: App, visit: CreateVisit, config: C
   const { basePath: base } = config
   app.get('/app/certificates', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const certificates = await get<Certificate[]>(here, '/certificates')
+    const certificates = await get(here, 'GET /certificates')
     if (!certificates.ok) return showFailure(here, certificates)
     return sendListPage(here, 'My certificates', renderCertificates(here.frame.writer, certificates.data, base))
   })
@@ -31,7 +23,7 @@ export function registerCertificatePages(app: App, visit: CreateVisit, config: C
 
   app.get('/app/certificates/:id/pdf', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const file = await here.fetchFile(`/certificates/${getId(request)}/download`)
+    const file = await here.fetchFile('GET /certificates/{id}/download', { id: getId(request) })
     return file.ok ? reply.headers(file.headers).send(file.content) : showFailure(here, file)
   })
 
@@ -44,10 +36,10 @@ export function registerCertificatePages(app: App, visit: CreateVisit, config: C
 /** Shows a certificate; `entered` is a link that was refused. */
 async function showCertificate(here: Visit, entered?: { values: Record<string, string>; failure: Failure }) {
   const { writer, base } = here.frame
-  const path = `/certificates/${getId(here.request)}`
+  const id = getId(here.request)
   const [certificate, shares] = await Promise.all([
-    get<WholeCertificate>(here, path),
-    get<Share[]>(here, `${path}/shares`),
+    get(here, 'GET /certificates/{id}', { id }),
+    get(here, 'GET /certificates/{id}/shares', { id }),
   ])
   if (!certificate.ok) return showFailure(here, certificate)
   const state = { writer, values: entered?.values ?? { shows_name: 'true' }, errors: entered?.failure.errors ?? {} }
@@ -68,13 +60,13 @@ async function share(here: Visit) {
     // A link works until the end of its last day.
     expires_at: day === '' ? null : `${day}T23:59:59Z`,
   }
-  const shared = await here.call({ method: 'POST', path: `/certificates/${getId(here.request)}/share`, body })
+  const shared = await send(here, 'POST /certificates/{id}/share', { id: getId(here.request) }, body)
   if (shared.ok) return here.reply.redirect(`${here.request.url}#links`, 303)
   return shared.status === 422 ? showCertificate(here, { values, failure: shared }) : showFailure(here, shared)
 }
 
 async function withdraw(here: Visit) {
-  const path = `/certificates/${getId(here.request)}/shares/${Number(getFormField(here.request, 'share_id'))}`
-  const withdrawn = await here.call({ method: 'DELETE', path })
+  const parameters = { id: getId(here.request), share_id: Number(getFormField(here.request, 'share_id')) }
+  const withdrawn = await send(here, 'DELETE /certificates/{id}/shares/{share_id}', parameters)
   return withdrawn.ok ? here.reply.redirect(`${here.request.url}#links`, 303) : showFailure(here, withdrawn)
 }

@@ -3,25 +3,10 @@
 import { type Html, html } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { Certificate, CertificateDetail, CertificateShare } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, renderCheckbox, renderTextField } from './fields.ts'
 import { renderEmpty, renderForm } from './pages.ts'
-
-export interface Certificate {
-  id: number
-  title: string
-  issuer: string
-  issued_date: string
-  certificate_url: string
-  verification_code: string
-}
-
-export interface WholeCertificate extends Certificate {
-  name: string
-  score: number | null
-  revoked_at: string | null
-  revocation_reason: string
-}
 
 const shownNames = {
   name: 'My name',
@@ -30,15 +15,6 @@ const shownNames = {
 } as const satisfies Record<string, PlainTemplate>
 
 type Shown = keyof typeof shownNames
-
-export interface Share {
-  id: number
-  url: string
-  linkedin_url: string
-  shows: readonly Shown[]
-  purpose: string
-  expires_at: string | null
-}
 
 /** What a link can show, in their order. */
 export const shownParts = Object.keys(shownNames) as Shown[]
@@ -61,7 +37,7 @@ export function renderCertificates(writer: Writer, certificates: readonly Certif
 }
 
 /** Renders a certificate with the ways to its document and its public page. */
-export function renderCertificate(writer: Writer, certificate: WholeCertificate, base: string): Html {
+export function renderCertificate(writer: Writer, certificate: CertificateDetail, base: string): Html {
   const { write, wording } = writer
   const { id, name, issuer, issued_date, score, verification_code, certificate_url, revoked_at } = certificate
   return html`<section class="card">
@@ -78,7 +54,7 @@ ${revoked_at === null ? null : html`<p class="alert">${write('It is revoked.')} 
 }
 
 /** Renders the links to a certificate, and the form for another one. */
-export function renderShares(state: FormState, shares: readonly Share[]): Html {
+export function renderShares(state: FormState, shares: readonly CertificateShare[]): Html {
   const { writer } = state
   const { write } = writer
   return html`<section class="card" id="links"><h2>${write('Links to share')}</h2>
@@ -92,7 +68,7 @@ ${shownParts.map((part) => renderCheckbox(state, { name: `shows_${part}`, label:
 <button>${write('Create a link')}</button></form></section>`
 }
 
-function renderShare(writer: Writer, { id, url, linkedin_url, purpose, shows, expires_at }: Share): Html {
+function renderShare(writer: Writer, { id, url, linkedin_url, purpose, shows, expires_at }: CertificateShare): Html {
   const { write, wording } = writer
   const facts = [
     ...shows.map((part) => write(shownNames[part])),

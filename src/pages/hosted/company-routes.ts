@@ -3,46 +3,41 @@
 import { type Fragment, type Html, html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import type { App } from '#http/routes.ts'
+import type { CompanyInvitation } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { showFailure } from './object-routes.ts'
 import { type Frame, renderEmpty, renderForm } from './pages.ts'
-import { type CreateVisit, getFormField, raw, sendListPage } from './visit.ts'
-
-interface Invitation {
-  id: number
-  company: { id: number; name: string; verified: boolean }
-  invited_by: string
-}
+import { type CreateVisit, get, raw, readFields, send, sendListPage } from './visit.ts'
 
 const path = '/app/company-invitations'
 
 export function registerCompanyPages(app: App, visit: CreateVisit) {
   app.get(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const answer = await here.call<Invitation[]>({ method: 'GET', path: `/company-invitations?limit=${maxLimit}` })
+    const answer = await get(here, 'GET /company-invitations', { limit: maxLimit })
     if (!answer.ok) return showFailure(here, answer)
     return sendListPage(here, 'Invitations', renderInvitations(here.frame, answer.data))
   })
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const [company, member] = ['company_id', 'member_id'].map((name) => Number(getFormField(request, name)))
-    const membership = `/companies/${company}/members/${member}`
-    const accepts = getFormField(request, 'answer') === 'accept'
-    const answer = await here.call(
-      accepts ? { method: 'POST', path: `${membership}/accept` } : { method: 'DELETE', path: membership },
-    )
+    const { company_id, member_id, answer: given } = readFields(request, ['company_id', 'member_id', 'answer'])
+    const membership = { id: Number(company_id), member_id: Number(member_id) }
+    const answer =
+      given === 'accept'
+        ? await send(here, 'POST /companies/{id}/members/{member_id}/accept', membership)
+        : await send(here, 'DELETE /companies/{id}/members/{member_id}', membership)
     if (!answer.ok) return showFailure(here, answer)
     return reply.redirect(request.url, 303)
   })
 }
 
-const renderInvitations = (frame: Frame, invitations: readonly Invitation[]): Fragment =>
+const renderInvitations = (frame: Frame, invitations: readonly CompanyInvitation[]): Fragment =>
   invitations.length === 0
     ? renderEmpty(frame, 'There are none yet.')
     : invitations.map((invitation) => renderInvitation(frame.writer, invitation))
 
-function renderInvitation(writer: Writer, { id, company, invited_by }: Invitation): Html {
+function renderInvitation(writer: Writer, { id, company, invited_by }: CompanyInvitation): Html {
   const { write, writeHtml } = writer
   const renderAnswer = (answer: 'accept' | 'decline') =>
     renderForm(writer, {

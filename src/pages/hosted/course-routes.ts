@@ -3,14 +3,11 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
+import type { CourseWithOutline } from '../contract.ts'
 import type { Failure } from './api.ts'
 import {
-  type Course,
   courseFilters,
-  type Enrollment,
   enrollmentStates,
-  type ListedLesson,
-  type Quote,
   renderCourse,
   renderCourseFilters,
   renderCourses,
@@ -21,14 +18,23 @@ import {
   renderManagement,
   renderOutline,
   renderProgress,
-  type WholeCourse,
 } from './courses.ts'
 import { renderFormAlert } from './fields.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readFilters, readPage, renderPages, renderTabs } from './paging.ts'
-import { chooseMethod, type PaymentMethod } from './payments.ts'
-import { type CreateVisit, get, getFormField, getId, getQueryValue, raw, sendListPage, type Visit } from './visit.ts'
+import { chooseMethod } from './payments.ts'
+import {
+  type CreateVisit,
+  get,
+  getFormField,
+  getId,
+  getQueryValue,
+  raw,
+  send,
+  sendListPage,
+  type Visit,
+} from './visit.ts'
 
 export function registerCoursePages(app: App, visit: CreateVisit, config: Config) {
   registerCourseList(app, visit, config)
@@ -42,7 +48,7 @@ function registerCourseList(app: App, visit: CreateVisit, { basePath: base }: Co
     const { writer } = here.frame
     const filters = readFilters(request, courseFilters)
     const page = readPage(request)
-    const courses = await get<Course[]>(here, `/courses?${new URLSearchParams({ ...filters, page: String(page) })}`)
+    const courses = await get(here, 'GET /courses', { ...filters, page })
     const start = (errors: Failure['errors']) => [
       html`<p><a href="${base}/app/courses/enrolled">${writer.write('My courses')}</a></p>`,
       renderCourseFilters({ writer, values: filters, errors }),
@@ -51,7 +57,7 @@ function registerCourseList(app: App, visit: CreateVisit, { basePath: base }: Co
       return sendListPage(here, 'Courses', [
         start({}),
         renderCourses(writer, courses.data, base),
-        renderPages(writer, { page, lastPage: courses.meta?.last_page ?? 1, filters }),
+        renderPages(writer, { page, lastPage: courses.meta.last_page, filters }),
       ])
     if (courses.status !== 422) return showFailure(here, courses)
     return sendListPage(here, 'Courses', [renderAlert(courses), start(courses.errors)], 422)
@@ -65,32 +71,24 @@ function registerMyCourses(app: App, visit: CreateVisit, { basePath: base }: Con
     const page = readPage(request)
     const { status = '' } = readFilters(request, ['status'])
     const filters = Object.hasOwn(enrollmentStates, status) ? { status } : {}
-    const path = `/courses/enrolled?${new URLSearchParams({ ...filters, page: String(page) })}`
-    const enrollments = await get<Enrollment[]>(here, path)
+    const enrollments = await get(here, 'GET /courses/enrolled', { ...filters, page })
     if (!enrollments.ok) return showFailure(here, enrollments)
     return sendListPage(here, 'My courses', [
       html`<p><a href="${base}/app/courses">${writer.write('All courses')}</a></p>`,
       renderTabs(writer, { name: 'status', label: 'State', labels: enrollmentStates, chosen: filters.status ?? '' }),
       html`<section>${renderEnrollments(writer, enrollments.data, base)}</section>`,
-      renderPages(writer, { page, lastPage: enrollments.meta?.last_page ?? 1, filters }),
+      renderPages(writer, { page, lastPage: enrollments.meta.last_page, filters }),
     ])
   })
-}
-
-interface CourseProgress {
-  progress_percentage: number
-  lessons_completed: number
-  total_lessons: number
-  completed_at: string | null
 }
 
 /** Reads what the page of a course shows; the lessons are null for people who may not read them. */
 async function readCourse(visit: Visit, id: string) {
   const [course, lessons, progress, roster] = await Promise.all([
-    get<WholeCourse>(visit, `/courses/${id}`),
-    get<ListedLesson[]>(visit, `/courses/${id}/lessons`),
-    get<CourseProgress>(visit, `/courses/${id}/progress`),
-    get(visit, `/courses/${id}/roster?limit=1`),
+    get(visit, 'GET /courses/{id}', { id }),
+    get(visit, 'GET /courses/{id}/lessons', { id }),
+    get(visit, 'GET /courses/{id}/progress', { id }),
+    get(visit, 'GET /courses/{id}/roster', { id, limit: 1 }),
   ])
   if (!course.ok) return course
   return {
@@ -127,13 +125,13 @@ interface Refused {
 /** Returns the price with the method that is chosen. */
 function fetchQuote(here: Visit, id: number, payment_method_id: string) {
   const body = { payment_method_id: Number(payment_method_id) }
-  return here.call<Quote>({ method: 'POST', path: `/courses/${id}/preview`, body })
+  return send(here, 'POST /courses/{id}/preview', { id }, body)
 }
 
-async function renderEnrollment(here: Visit, course: WholeCourse, refused: Refused | undefined) {
+async function renderEnrollment(here: Visit, course: CourseWithOutline, refused: Refused | undefined) {
   const { writer, base } = here.frame
   const isPaid = course.price > 0
-  const listed = isPaid ? await get<PaymentMethod[]>(here, '/payment-methods') : undefined
+  const listed = isPaid ? await get(here, 'GET /payment-methods') : undefined
   const methods = listed?.ok ? listed.data.filter(({ action }) => action === null) : []
   const entered = refused?.values ?? { payment_method_id: getQueryValue(here.request, 'payment_method_id') }
   const values = { ...entered, payment_method_id: chooseMethod(methods, entered.payment_method_id) }
@@ -178,7 +176,7 @@ function registerCourse(app: App, visit: CreateVisit) {
 
   app.get('/app/courses/:id/download', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const link = await get<{ download_url: string }>(here, `/courses/${getId(request)}/download?link=true`)
+    const link = await get(here, 'GET /courses/{id}/download', { id: getId(request), link: true })
     return link.ok ? reply.redirect(link.data.download_url, 303) : showFailure(here, link)
   })
 }
@@ -186,9 +184,8 @@ function registerCourse(app: App, visit: CreateVisit) {
 async function enroll(here: Visit) {
   const values = Object.fromEntries(enrollFields.map((name) => [name, getFormField(here.request, name)]))
   const entered = Object.entries(values).filter(([, value]) => value !== '')
-  const path = `/courses/${getId(here.request)}/enroll`
   const body = Object.fromEntries(entered.map(([name, value]) => [name, Number(value)]))
-  const answer = await here.call<{ payment?: { id: number; status: string } }>({ method: 'POST', path, body })
+  const answer = await send(here, 'POST /courses/{id}/enroll', { id: getId(here.request) }, body)
   if (!answer.ok)
     return answer.status === 401 ? showFailure(here, answer) : showCourse(here, { values, failure: answer })
   const { payment } = answer.data
@@ -197,8 +194,7 @@ async function enroll(here: Visit) {
 }
 
 async function complete(here: Visit) {
-  const path = `/courses/${getId(here.request)}/complete`
-  const answer = await here.call<{ certificate_url: string | null }>({ method: 'POST', path })
+  const answer = await send(here, 'POST /courses/{id}/complete', { id: getId(here.request) })
   if (!answer.ok) return showFailure(here, answer)
   const { certificate_url } = answer.data
   return here.reply.redirect(certificate_url === null ? here.request.url : `${here.frame.base}/app/certificates`, 303)

@@ -4,10 +4,19 @@ import { type Html, html, isolateDirections } from '#core/html.ts'
 import { toMinorUnits } from '#core/money.ts'
 import { formatAmount, formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type {
+  Course,
+  CourseWithOutline,
+  EnrolledCourse,
+  Lesson,
+  OutlineLesson,
+  PaymentMethod,
+  PurchasePreview,
+} from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, listChoices, renderSelect, renderTextField } from './fields.ts'
 import { renderEmpty, renderForm } from './pages.ts'
-import { describeMethod, type PaymentMethod } from './payments.ts'
+import { describeMethod } from './payments.ts'
 
 const levelNames = {
   beginner: 'For beginners',
@@ -27,46 +36,6 @@ const sortNames = {
 
 /** The fields of the list that a visitor filters by; the API checks them. */
 export const courseFilters = ['search', 'category', 'level', 'price', 'sort'] as const
-
-export interface Course {
-  id: number
-  title: string
-  description: string
-  level: keyof typeof levelNames
-  category: string
-  price: number
-  currency: string
-  instructor: { id: number; name: string }
-  duration_minutes: number
-  lessons_count: number
-  enrolled: boolean
-  certificate_enabled: boolean
-  sequential: boolean
-}
-
-export interface WholeCourse extends Course {
-  cohorts: readonly { id: number; title: string; starts_at: string }[]
-  lessons: readonly OutlineLesson[]
-}
-
-interface OutlineLesson {
-  id: number
-  title: string
-  duration_minutes: number
-}
-
-export interface ListedLesson extends OutlineLesson {
-  completed: boolean
-  unlocked: boolean
-  available_at: string | null
-  due_at: string | null
-}
-
-export interface Enrollment {
-  course: { id: number; title: string }
-  progress: number
-  status: keyof typeof enrollmentStates
-}
 
 /** The states of an enrollment, in their order. */
 export const enrollmentStates = {
@@ -126,7 +95,7 @@ export const renderProgress = ({ write }: Writer, percent: number): Html =>
   html`<p><meter min="0" max="100" value="${percent}" aria-label="${write('Progress')}"></meter> ${write('{percent} %', { percent })}</p>`
 
 /** Renders the courses in which the visitor is enrolled. */
-export function renderEnrollments(writer: Writer, enrollments: readonly Enrollment[], base: string): Html {
+export function renderEnrollments(writer: Writer, enrollments: readonly EnrolledCourse[], base: string): Html {
   if (enrollments.length === 0)
     return renderEmpty({ base, writer }, 'There are none yet.', { path: '/app/courses', text: 'Courses' })
   return html`<ul class="rows">${enrollments.map(
@@ -138,7 +107,7 @@ ${renderProgress(writer, progress)}</li>
 }
 
 /** Renders what a course is about. */
-export const renderCourse = (writer: Writer, course: WholeCourse): Html => {
+export const renderCourse = (writer: Writer, course: CourseWithOutline): Html => {
   const { write, writeHtml } = writer
   return html`<p class="lede">${writeHtml('A course by {instructor}', { instructor: course.instructor.name })}</p>
 <p class="soft">${isolateDirections(listFacts(writer, course), ' · ')}</p>
@@ -161,7 +130,7 @@ export const renderOutline = (writer: Writer, lessons: readonly OutlineLesson[])
           html`<li><bdi>${title}</bdi> <span class="soft">${describeMinutes(writer, duration_minutes)}</span></li>`,
       )}</ol></section>`
 
-function describeState({ write, wording }: Writer, lesson: ListedLesson, now: string): string {
+function describeState({ write, wording }: Writer, lesson: Lesson, now: string): string {
   const { completed, unlocked, available_at, due_at } = lesson
   if (completed) return write('Done')
   if (!unlocked)
@@ -172,7 +141,7 @@ function describeState({ write, wording }: Writer, lesson: ListedLesson, now: st
 }
 
 interface Lessons {
-  lessons: readonly ListedLesson[]
+  lessons: readonly Lesson[]
   courseId: number
   base: string
   now: string
@@ -192,16 +161,11 @@ export const renderLessons = (writer: Writer, { lessons, courseId, base, now }: 
 `
   })}</ol></section>`
 
-export interface Quote {
-  currency: string
-  total: number
-}
-
 interface EnrollForm {
-  course: WholeCourse
+  course: CourseWithOutline
   methods: readonly PaymentMethod[]
   /** What the visitor would pay; undefined for a course without a price. */
-  quote: Quote | undefined
+  quote: PurchasePreview | undefined
   base: string
 }
 

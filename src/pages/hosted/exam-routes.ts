@@ -7,26 +7,12 @@ import type { App } from '#http/routes.ts'
 import { sendAsset } from '../replies.ts'
 import type { Success } from './api.ts'
 import { listExamRoomSentences, readExamRoom, renderLanguages } from './exam-room-assets.ts'
-import {
-  type Attempt,
-  type Booking,
-  type Exam,
-  examStates,
-  type ListedExam,
-  renderExam,
-  renderExams,
-  renderRoom,
-} from './exams.ts'
+import { examStates, renderExam, renderExams, renderRoom } from './exams.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readFilters, readPage } from './paging.ts'
 import { listPictureSources } from './picture-sources.ts'
-import { type CreateVisit, get, getId, raw, sendListPage, sendPage, sendWidePage, type Visit } from './visit.ts'
-
-interface Me {
-  id: number
-  role: string
-}
+import { type CreateVisit, get, getId, raw, send, sendListPage, sendPage, sendWidePage, type Visit } from './visit.ts'
 
 export function registerExamPages(app: App, visit: CreateVisit, config: Config) {
   registerList(app, visit, config)
@@ -41,13 +27,13 @@ function registerList(app: App, visit: CreateVisit, { basePath: base }: Config) 
     const page = readPage(request)
     const { status: chosen = '' } = readFilters(request, ['status'])
     const state = Object.hasOwn(examStates, chosen) ? chosen : ''
-    const exams = await get<ListedExam[]>(here, `/exams?status=${state || 'available'}&page=${page}`)
+    const exams = await get(here, 'GET /exams', { status: state || 'available', page })
     if (!exams.ok) return showFailure(here, exams)
     const { data, meta } = exams
     return sendListPage(
       here,
       'Exams',
-      renderExams(here.frame.writer, { exams: data, state, base, page, lastPage: meta?.last_page ?? 1 }),
+      renderExams(here.frame.writer, { exams: data, state, base, page, lastPage: meta.last_page }),
     )
   })
 }
@@ -55,10 +41,10 @@ function registerList(app: App, visit: CreateVisit, { basePath: base }: Config) 
 /** Reads what the page of an exam shows. */
 async function readExam(visit: Visit, id: string) {
   const [me, exam, bookings, attempts] = await Promise.all([
-    get<Me>(visit, '/auth/me'),
-    get<Exam>(visit, `/exams/${id}`),
-    get<Booking[]>(visit, `/exam-bookings?exam_id=${id}&upcoming=true&limit=${maxLimit}`),
-    get<Attempt[]>(visit, `/exam-attempts?exam_id=${id}&limit=${maxLimit}`),
+    get(visit, 'GET /auth/me'),
+    get(visit, 'GET /exams/{id}', { id }),
+    get(visit, 'GET /exam-bookings', { exam_id: id, upcoming: true, limit: maxLimit }),
+    get(visit, 'GET /exam-attempts', { exam_id: id, limit: maxLimit }),
   ])
   if (!me.ok) return me
   if (!exam.ok) return exam
@@ -81,7 +67,7 @@ function registerExam(app: App, visit: CreateVisit, config: Config) {
 
   app.post('/app/exams/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const started = await here.call<{ id: number }>({ method: 'POST', path: `/exams/${getId(request)}/start` })
+    const started = await send(here, 'POST /exams/{id}/start', { id: getId(request) })
     if (started.ok) return reply.redirect(`${base}/app/exam-attempts/${started.data.id}`, 303)
     if (started.status !== 422) return showFailure(here, started)
     const back = html`<p><a href="${request.url}">${here.frame.writer.write('Back to the exam')}</a></p>`
@@ -95,9 +81,9 @@ function registerRoom(app: App, visit: CreateVisit, config: Config) {
   app.get('/app/exam-attempts/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const id = getId(request)
-    const attempt = await get<{ exam_id: number }>(here, `/exam-attempts/${id}`)
+    const attempt = await get(here, 'GET /exam-attempts/{id}', { id })
     if (!attempt.ok) return showFailure(here, attempt)
-    const exam = await get<Exam>(here, `/exams/${attempt.data.exam_id}`)
+    const exam = await get(here, 'GET /exams/{id}', { id: attempt.data.exam_id })
     if (!exam.ok) return showFailure(here, exam)
     const page = {
       title: exam.data.title,

@@ -3,47 +3,18 @@
 import { type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { Exam, ExamAttemptItem, ExamBookingItem, ExamItem } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { renderEmpty, renderForm } from './pages.ts'
 import { renderPages, renderTabs } from './paging.ts'
-
-export interface Exam {
-  title: string
-  description: string
-  instructions: string
-  duration_minutes: number
-  passing_score: number
-  questions_count: number
-  attempts_remaining: number
-  on_expiry: 'grade' | 'void'
-  available_from: string
-  available_until: string | null
-  timezone: string
-  can_take: boolean
-  open_attempt_id: number | null
-  owner: { id: number }
-}
-
-export interface Booking {
-  starts_at: string
-  location: string
-}
-
-export interface Attempt {
-  id: number
-  status: 'in_progress' | 'submitted' | 'expired'
-  score: number | null
-  passed: boolean | null
-  started_at: string
-}
 
 interface ExamPage {
   id: string
   exam: Exam
   /** Whether the visitor is its author, or an administrator. */
   mayManage: boolean
-  bookings: readonly Booking[]
-  attempts: readonly Attempt[]
+  bookings: readonly ExamBookingItem[]
+  attempts: readonly ExamAttemptItem[]
   base: string
 }
 
@@ -118,23 +89,17 @@ function renderAttempts({ write, wording }: Writer, { exam, attempts, base }: Ex
 </section>`
 }
 
-function describeAttempt({ write }: Pick<Writer, 'write'>, { status, score, passed }: Attempt): string {
+function describeAttempt({ write }: Pick<Writer, 'write'>, { status, score, passed }: ExamAttemptItem): string {
   if (status === 'in_progress') return write('In progress')
   if (score === null) return write('No result yet')
   return `${write('{percent} %', { percent: score })}, ${passed === true ? write('Passed') : write('Not passed')}`
-}
-
-export interface ListedExam {
-  id: number
-  title: string
-  duration_minutes: number
 }
 
 /** What an exam is to the visitor, besides one to take now. */
 export const examStates = { upcoming: 'Later', completed: 'Finished' } as const satisfies Record<string, PlainTemplate>
 
 interface ExamList {
-  exams: readonly ListedExam[]
+  exams: readonly ExamItem[]
   /** One of `examStates`; empty for those that the visitor can take now. */
   state: string
   base: string

@@ -3,35 +3,25 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { App } from '#http/routes.ts'
-import {
-  type Entered,
-  type GradedAnswer,
-  type GradingItem,
-  type GradingState,
-  gradingStates,
-  renderGradedAnswer,
-  renderGrading,
-} from './grading.ts'
+import type { ExamGradedAnswer } from '../contract.ts'
+import { type Entered, type GradingState, gradingStates, renderGradedAnswer, renderGrading } from './grading.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert, renderOnward } from './pages.ts'
 import { readPage } from './paging.ts'
-import { type ExamFigures, type QuestionFigures, renderStatistics } from './statistics.ts'
+import { renderStatistics } from './statistics.ts'
 import {
   type CreateVisit,
+  get,
   getFormField,
   getId,
+  getPathId,
   getQueryValue,
   raw,
   readPrefixedFields,
+  send,
   sendListPage,
   sendPage,
-  type Visit,
 } from './visit.ts'
-
-interface Exam {
-  title: string
-  owner: { id: number }
-}
 
 export function registerGradingPages(app: App, visit: CreateVisit, config: Config) {
   registerStatistics(app, visit)
@@ -39,26 +29,22 @@ export function registerGradingPages(app: App, visit: CreateVisit, config: Confi
   registerAnswer(app, visit, config)
 }
 
-const get = <T, M = { last_page: number }>(visit: Visit, path: string) => visit.call<T, M>({ method: 'GET', path })
-
 function registerStatistics(app: App, visit: CreateVisit) {
   app.get('/app/exams/:id/statistics', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const id = getId(request)
     const [exam, figures] = await Promise.all([
-      get<Exam>(here, `/exams/${id}`),
-      get<QuestionFigures[], ExamFigures>(here, `/exams/${id}/statistics`),
+      get(here, 'GET /exams/{id}', { id }),
+      get(here, 'GET /exams/{id}/statistics', { id }),
     ])
     if (!exam.ok) return showFailure(here, exam)
     if (!figures.ok) return showFailure(here, figures)
     const { data: questions, meta } = figures
-    const shown = { title: exam.data.title, exam: meta ?? noFigures, questions }
+    const shown = { title: exam.data.title, exam: meta, questions }
     const back = renderOnward(here.frame, `/app/exams/${id}`, 'Back to the exam')
     return sendPage(here, 'Statistics', [back, renderStatistics(here.frame.writer, shown)])
   })
 }
-
-const noFigures: ExamFigures = { attempts: 0, mean: null, median: null, distribution: null, median_seconds: null }
 
 const readState = (request: FastifyRequest): GradingState =>
   gradingStates.find((state) => state === getQueryValue(request, 'state')) ?? 'open'
@@ -71,9 +57,9 @@ function registerQueue(app: App, visit: CreateVisit, config: Config) {
     const state = readState(request)
     const page = readPage(request)
     const [me, exam, items] = await Promise.all([
-      get<{ id: number; role: string }>(here, '/auth/me'),
-      get<Exam>(here, `/exams/${examId}`),
-      get<GradingItem[]>(here, `/exams/${examId}/grading?state=${state}&page=${page}`),
+      get(here, 'GET /auth/me'),
+      get(here, 'GET /exams/{id}', { id: examId }),
+      get(here, 'GET /exams/{id}/grading', { id: examId, state, page }),
     ])
     if (!me.ok) return showFailure(here, me)
     if (!exam.ok) return showFailure(here, exam)
@@ -81,7 +67,7 @@ function registerQueue(app: App, visit: CreateVisit, config: Config) {
     const mayRelease = me.data.role === 'admin' || me.data.id === exam.data.owner.id
     const { title } = exam.data
     const path = `${base}/app/exams/${examId}/grading`
-    const lastPage = items.meta?.last_page ?? 1
+    const lastPage = items.meta.last_page
     const shown = { title, items: items.data, state, page, lastPage, path, base, examId, mayRelease }
     return sendListPage(here, 'Grading', renderGrading(here.frame.writer, shown))
   })
@@ -91,23 +77,22 @@ function registerQueue(app: App, visit: CreateVisit, config: Config) {
     const examId = getId(request)
     if (getFormField(request, 'action') === 'release') {
       const body = { partial: getFormField(request, 'partial') === 'yes' }
-      const released = await here.call({ method: 'POST', path: `/exams/${examId}/grades/release`, body })
+      const released = await send(here, 'POST /exams/{id}/grades/release', { id: examId }, body)
       if (!released.ok) return showFailure(here, released)
       return reply.redirect(`${base}/app/exams/${examId}/grading?state=done`, 303)
     }
-    const claimed = await here.call<GradingItem>({ method: 'POST', path: `/exams/${examId}/grading/claim`, body: {} })
+    const claimed = await send(here, 'POST /exams/{id}/grading/claim', { id: examId }, {})
     if (!claimed.ok) return showFailure(here, claimed)
     const { attempt_id, question_id } = claimed.data
     return reply.redirect(`${base}/app/exam-attempts/${attempt_id}/grades/${question_id}?exam=${examId}`, 303)
   })
 }
 
-const getAnswerPath = (request: FastifyRequest) => {
-  const { question_id } = request.params as { question_id: string }
-  return `/exam-attempts/${getId(request)}/grades/${encodeURIComponent(question_id)}`
-}
+const graded = 'GET /exam-attempts/{id}/grades/{question_id}'
 
-const toEntered = ({ grade }: GradedAnswer): Entered => ({
+const getAnswer = (request: FastifyRequest) => ({ id: getId(request), question_id: getPathId(request, 'question_id') })
+
+const toEntered = ({ grade }: ExamGradedAnswer): Entered => ({
   points: grade === null ? '' : String(grade.points),
   comment: grade?.comment ?? '',
   rubric: grade?.rubric ?? {},
@@ -133,7 +118,7 @@ function registerAnswer(app: App, visit: CreateVisit, config: Config) {
   const path = '/app/exam-attempts/:id/grades/:question_id'
   app.get(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const shown = await get<GradedAnswer>(here, getAnswerPath(request))
+    const shown = await get(here, graded, getAnswer(request))
     if (!shown.ok) return showFailure(here, shown)
     return sendPage(here, 'Answer', renderGradedAnswer(here.frame.writer, shown.data, toEntered(shown.data)))
   })
@@ -142,13 +127,13 @@ function registerAnswer(app: App, visit: CreateVisit, config: Config) {
     const here = visit(request, reply)
     const { writer } = here.frame
     const entered = readEntered(request)
-    const address = getAnswerPath(request)
-    const saved = await here.call({ method: 'PUT', path: address, body: toGrade(entered) })
+    const answer = getAnswer(request)
+    const saved = await send(here, 'PUT /exam-attempts/{id}/grades/{question_id}', answer, toGrade(entered))
     if (saved.ok) {
       const exam = /^\d{1,15}$/.exec(getQueryValue(request, 'exam'))?.[0]
       return reply.redirect(exam === undefined ? request.url : `${base}/app/exams/${exam}/grading`, 303)
     }
-    const shown = await get<GradedAnswer>(here, address)
+    const shown = await get(here, graded, answer)
     if (!shown.ok) return showFailure(here, shown)
     const content = [renderAlert(saved), renderGradedAnswer(writer, shown.data, entered)]
     return sendPage(here, 'Answer', content, saved.status)

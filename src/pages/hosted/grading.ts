@@ -2,6 +2,7 @@
 
 import { type Html, html } from '#core/html.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { ExamGradedAnswer, ExamGradingItem, RubricCriterion } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { renderEmpty } from './pages.ts'
 import { renderPages, renderTabs } from './paging.ts'
@@ -9,24 +10,9 @@ import { renderPages, renderTabs } from './paging.ts'
 export const gradingStates = ['open', 'mine', 'done'] as const
 export type GradingState = (typeof gradingStates)[number]
 
-interface Grade {
-  points: number
-  rubric: Record<string, number>
-  comment: string
-}
-
-export interface GradingItem {
-  attempt_id: number
-  question_id: number
-  question: string
-  user: { name: string } | null
-  grade: Grade | null
-  points: number
-}
-
 interface GradingPage {
   title: string
-  items: readonly GradingItem[]
+  items: readonly ExamGradingItem[]
   state: GradingState
   page: number
   lastPage: number
@@ -61,7 +47,7 @@ ${state === 'done' ? null : html`<section><form method="post" action="${path}"><
 ${state === 'done' && mayRelease ? renderRelease(writer, path) : null}`
 }
 
-function renderItem(writer: Writer, item: GradingItem, { base, examId }: GradingPage): Html {
+function renderItem(writer: Writer, item: ExamGradingItem, { base, examId }: GradingPage): Html {
   const { write } = writer
   const { attempt_id, question_id, question, user, grade } = item
   const points =
@@ -72,7 +58,7 @@ function renderItem(writer: Writer, item: GradingItem, { base, examId }: Grading
 `
 }
 
-const renderWriter = ({ write }: Writer, user: GradingItem['user']): Html =>
+const renderWriter = ({ write }: Writer, user: ExamGradingItem['user']): Html =>
   user === null ? html`${write('Anonymous')}` : html`<bdi>${user.name}</bdi>`
 
 const renderRelease = ({ write }: Writer, path: string): Html =>
@@ -80,21 +66,6 @@ const renderRelease = ({ write }: Writer, path: string): Html =>
 <form class="stacked" method="post" action="${path}"><input type="hidden" name="action" value="release">
 <label class="check"><input type="checkbox" name="partial" value="yes"> ${write('Also when other answers still wait')}</label>
 <button>${write('Release the grades')}</button></form></section>`
-
-interface Criterion {
-  id: number | string
-  criterion: string
-  levels: readonly { points: number; description: string }[]
-}
-
-export interface GradedAnswer extends GradingItem {
-  answer: string | null
-  words: number
-  max_words: number | null
-  files: readonly { filename: string; url: string }[]
-  criteria: readonly Criterion[]
-  explanation: string
-}
 
 /** What was entered, which stays in the form when it is refused. */
 export interface Entered {
@@ -104,7 +75,7 @@ export interface Entered {
 }
 
 /** Renders an answer, and the form by which it is graded. */
-export function renderGradedAnswer(writer: Writer, shown: GradedAnswer, entered: Entered): Html {
+export function renderGradedAnswer(writer: Writer, shown: ExamGradedAnswer, entered: Entered): Html {
   const { write } = writer
   const { question, user, answer, files, explanation, words, max_words } = shown
   return html`<section class="card"><h2 class="text">${question}</h2>
@@ -122,11 +93,11 @@ ${shown.criteria.length > 0 ? shown.criteria.map((one) => renderCriterion(writer
 </form></section>`
 }
 
-const renderPoints = ({ write }: Writer, { points }: GradingItem, entered: Entered): Html =>
+const renderPoints = ({ write }: Writer, { points }: Pick<ExamGradingItem, 'points'>, entered: Entered): Html =>
   html`<label>${write('Points, at most {most}', { most: String(points) })}
 <input name="points" type="number" min="0" max="${points}" step="0.01" value="${entered.points}" required></label>`
 
-const renderCriterion = ({ write }: Writer, { id, criterion, levels }: Criterion, { rubric }: Entered): Html =>
+const renderCriterion = ({ write }: Writer, { id, criterion, levels }: RubricCriterion, { rubric }: Entered): Html =>
   html`<label><bdi>${criterion}</bdi>
 <select name="level_${id}" required><option value="">${write('Choose a level')}</option>${levels.map(
     ({ points, description }, level) =>

@@ -5,10 +5,9 @@ import { type Fragment, type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { formatDateTime } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
-import type { Interview } from './applications.ts'
-import type { Enrollment } from './courses.ts'
+import type { Failure, Success } from './api.ts'
 import { renderPlaces } from './navigation.ts'
-import { type Me, showFailure } from './object-routes.ts'
+import { showFailure } from './object-routes.ts'
 import { type CreateVisit, get, raw, sendListPage, type Visit } from './visit.ts'
 
 /** The most of a kind that the first page names; the lists have the others. */
@@ -22,48 +21,37 @@ interface Waiting {
   state: string
 }
 
-interface OpenAttempt {
-  id: number
-  exam: { title: string }
-}
-
-interface Invitation {
-  company: { name: string }
-}
+const listRows = <R>(answer: Success<R[], unknown> | Failure): R[] => (answer.ok ? answer.data : [])
 
 /** Reads what a person has to answer, to keep or to go on with. What cannot be read is left out. */
 async function readWaiting(here: Visit, timezone: string): Promise<Waiting[]> {
   const { write, wording } = here.frame.writer
-  const read = async <T>(path: string) => {
-    const answer = await get<T[]>(here, path)
-    return answer.ok ? answer.data : []
-  }
   const [attempts, interviews, invitations, enrollments] = await Promise.all([
-    read<OpenAttempt>(`/exam-attempts?status=in_progress&limit=${most}`),
-    read<Interview>(`/interviews?upcoming=true&limit=${most}`),
-    read<Invitation>(`/company-invitations?limit=${most}`),
-    read<Enrollment>(`/courses/enrolled?status=active&limit=${most}`),
+    get(here, 'GET /exam-attempts', { status: 'in_progress', limit: most }),
+    get(here, 'GET /interviews', { upcoming: true, limit: most }),
+    get(here, 'GET /company-invitations', { limit: most }),
+    get(here, 'GET /courses/enrolled', { status: 'active', limit: most }),
   ])
   return [
-    ...attempts.map(({ id, exam }) => ({
+    ...listRows(attempts).map(({ id, exam }) => ({
       kind: 'Exam' as const,
       path: `/app/exam-attempts/${id}`,
       title: exam.title,
       state: write('In progress'),
     })),
-    ...interviews.map(({ application_id, job_post, starts_at }) => ({
+    ...listRows(interviews).map(({ application_id, job_post, starts_at }) => ({
       kind: 'Interview' as const,
       path: `/app/job-applications/${application_id}`,
       title: job_post.title,
       state: formatDateTime(starts_at, timezone, wording),
     })),
-    ...invitations.map(({ company }) => ({
+    ...listRows(invitations).map(({ company }) => ({
       kind: 'Invitation' as const,
       path: '/app/company-invitations',
       title: company.name,
       state: '',
     })),
-    ...enrollments.map(({ course, progress }) => ({
+    ...listRows(enrollments).map(({ course, progress }) => ({
       kind: 'Course' as const,
       path: `/app/courses/${course.id}`,
       title: course.title,
@@ -93,10 +81,10 @@ export function registerHomePage(app: App, visit: CreateVisit, config: Config) {
   app.get('/app', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const { frame } = here
-    const me = await get<Me>(here, '/auth/me')
+    const me = await get(here, 'GET /auth/me')
     if (!me.ok) return showFailure(here, me)
     const [unread, waiting] = await Promise.all([
-      get<{ count: number }>(here, '/notifications/unread-count'),
+      get(here, 'GET /notifications/unread-count'),
       readWaiting(here, me.data.timezone ?? config.timezone),
     ])
     if (!unread.ok) return showFailure(here, unread)

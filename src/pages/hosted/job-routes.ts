@@ -5,15 +5,16 @@ import { html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import { acceptForms } from '#http/forms.ts'
 import type { App } from '#http/routes.ts'
+import type { JobPost } from '../contract.ts'
 import type { Failure } from './api.ts'
-import { type Applicant, buildApplication, readApplicationErrors, renderApplyForm } from './applying.ts'
-import { type JobPost, jobFilters, type Requirement, renderJobFilters, renderJobPost, renderJobPosts } from './jobs.ts'
+import { buildApplication, readApplicationErrors, renderApplyForm } from './applying.ts'
+import { jobFilters, renderJobFilters, renderJobPost, renderJobPosts } from './jobs.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readFilters, readPage, renderPages } from './paging.ts'
 import { renderSaveSearch } from './saved-searches.ts'
 import { receiveUpload } from './uploads.ts'
-import { type CreateVisit, get, getId, raw, sendListPage, type Visit } from './visit.ts'
+import { type CreateVisit, get, getId, raw, send, sendListPage, type Visit } from './visit.ts'
 
 export function registerJobPages(app: App, visit: CreateVisit, config: Config) {
   registerJobList(app, visit, config)
@@ -30,17 +31,14 @@ function registerJobList(app: App, visit: CreateVisit, { basePath: base }: Confi
     const { writer } = here.frame
     const filters = readFilters(request, jobFilters)
     const page = readPage(request)
-    const posts = await get<JobPost[]>(
-      here,
-      `/job-posts?${new URLSearchParams({ ...filters, status: 'open', page: String(page) })}`,
-    )
+    const posts = await get(here, 'GET /job-posts', { ...filters, status: 'open', page })
     const form = (errors: Failure['errors']) => renderJobFilters({ writer, values: filters, errors })
     if (posts.ok)
       return sendListPage(here, 'Jobs', [
         form({}),
         renderJobPosts(writer, posts.data, base),
         hasFilter(filters) && renderSaveSearch(writer, filters, base),
-        renderPages(writer, { page, lastPage: posts.meta?.last_page ?? 1, filters }),
+        renderPages(writer, { page, lastPage: posts.meta.last_page, filters }),
       ])
     if (posts.status !== 422) return showFailure(here, posts)
     return sendListPage(here, 'Jobs', [renderAlert(posts), form(posts.errors)], 422)
@@ -50,17 +48,12 @@ function registerJobList(app: App, visit: CreateVisit, { basePath: base }: Confi
 /** A search of everything, in another order, is not worth a mail. */
 const hasFilter = ({ sort: _, ...filters }: Readonly<Record<string, string>>) => Object.keys(filters).length > 0
 
-interface ListedApplication {
-  id: number
-  job_post_id: number
-}
-
 /** Reads what the page of a post shows. */
 async function readJobPost(visit: Visit, id: string) {
   const [me, post, match] = await Promise.all([
-    get<Applicant>(visit, '/auth/me'),
-    get<JobPost>(visit, `/job-posts/${id}`),
-    get<{ requirements: Requirement[] }>(visit, `/job-posts/${id}/match`),
+    get(visit, 'GET /auth/me'),
+    get(visit, 'GET /job-posts/{id}', { id }),
+    get(visit, 'GET /job-posts/{id}/match', { id }),
   ])
   if (!me.ok) return me
   if (!post.ok) return post
@@ -72,7 +65,7 @@ type ReadPost = Extract<Awaited<ReturnType<typeof readJobPost>>, { ok: true }>
 /** Returns the path of the visitor's own application. */
 async function findApplication(visit: Visit, postId: number): Promise<string> {
   for (let page = 1; ; page++) {
-    const listed = await get<ListedApplication[]>(visit, `/job-applications?limit=${maxLimit}&page=${page}`)
+    const listed = await get(visit, 'GET /job-applications', { limit: maxLimit, page })
     if (!listed.ok) return '/app/applications'
     const own = listed.data.find(({ job_post_id }) => job_post_id === postId)
     if (own !== undefined) return `/app/job-applications/${own.id}`
@@ -134,4 +127,4 @@ function registerApplying(app: App, visit: CreateVisit, config: Config) {
 }
 
 const submit = (here: Visit, post: JobPost, form: Parameters<typeof buildApplication>[1]) =>
-  here.call<{ id: number }>({ method: 'POST', path: '/job-applications', body: buildApplication(post, form) })
+  send(here, 'POST /job-applications', {}, buildApplication(post, form))

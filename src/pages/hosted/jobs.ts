@@ -3,36 +3,14 @@
 import { type Html, html, isolateDirections } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
-import { employmentNames, formatSalary, type JobFacts, listJobFacts } from '../job-facts.ts'
+import type { JobPost, MyMatch } from '../contract.ts'
+import { employmentNames, formatSalary, listJobFacts } from '../job-facts.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, listChoices, renderCheckbox, renderSelect, renderTextField } from './fields.ts'
 import { renderEmpty } from './pages.ts'
 
-export interface Question {
-  id: number
-  question: string
-  required: boolean
-}
-
-export interface Requirement {
-  exam_id: number | null
-  course_id: number | null
-  title: string
-  required: boolean
-  met: boolean
-}
-
-export interface JobPost extends JobFacts {
-  id: number
-  title: string
-  description: string
-  company: string
-  location: string
-  status: 'draft' | 'open' | 'closed'
-  questions: readonly Question[]
-  recruiter: { id: number }
-  applied: boolean
-}
+/** What a post asks for, and whether the visitor has it. */
+export type JobRequirementMatch = MyMatch['requirements'][number]
 
 const levelNames = {
   entry: 'Entry level',
@@ -111,7 +89,12 @@ const renderPlace = ({ company, location }: JobPost): Html =>
   )
 
 /** Renders a post with what it asks for. */
-export function renderJobPost(writer: Writer, post: JobPost, requirements: readonly Requirement[], base: string): Html {
+export function renderJobPost(
+  writer: Writer,
+  post: JobPost,
+  requirements: readonly JobRequirementMatch[],
+  base: string,
+): Html {
   const { write } = writer
   return html`<p class="lede">${renderPlace(post)}</p>
 <section class="card">
@@ -125,8 +108,8 @@ ${post.description.split(/\n{2,}/).map((paragraph) => html`<p class="text" dir="
 ${requirements.length === 0 ? null : renderRequirements(writer, requirements, base)}`
 }
 
-function renderRequirements({ write }: Writer, requirements: readonly Requirement[], base: string): Html {
-  const renderTitle = ({ exam_id, course_id, title }: Requirement): Html => {
+function renderRequirements({ write }: Writer, requirements: readonly JobRequirementMatch[], base: string): Html {
+  const renderTitle = ({ exam_id, course_id, title }: JobRequirementMatch): Html => {
     if (exam_id !== null) return html`<a href="${base}/app/exams/${exam_id}"><bdi>${title}</bdi></a>`
     return course_id === null
       ? html`<bdi>${title}</bdi>`

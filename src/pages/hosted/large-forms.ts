@@ -19,7 +19,7 @@ export function refuseLargeAnonymousForms(app: App, visit: CreateVisit): void {
   app.addHook('preParsing', async (request, reply) => {
     if (!isLarge(request)) return undefined
     const here = visit(request, reply)
-    const me = await get(here, '/auth/me')
+    const me = await get(here, 'GET /auth/me')
     if (me.ok) return undefined
     await endUpload(here)
     return showFailure(here, me)

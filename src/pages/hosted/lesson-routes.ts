@@ -2,8 +2,8 @@
 
 import type { Config } from '#config.ts'
 import type { App } from '#http/routes.ts'
-import type { ListedLesson } from './courses.ts'
-import { type Lesson, renderLesson } from './lessons.ts'
+import type { Body } from '../contract.ts'
+import { renderLesson } from './lessons.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { listPictureSources } from './picture-sources.ts'
@@ -14,6 +14,7 @@ import {
   getId,
   getPathId,
   raw,
+  send,
   sendMediaPage,
   sendPage,
   type Visit,
@@ -21,32 +22,29 @@ import {
 
 const path = '/app/courses/:id/lessons/:lesson_id'
 
-interface Course {
-  id: number
-  title: string
-  enrolled: boolean
-}
+const progress = 'PUT /courses/{id}/progress'
 
 /** What the buttons of the page report. */
-const reports: Readonly<Record<string, object>> = {
+const reports: Readonly<Record<string, Body<typeof progress>>> = {
   done: { completed: true },
   undo: { completed: false },
   watched: { watched_percent: 100 },
 }
 
-const report = (here: Visit, what: object) =>
-  here.call({
-    method: 'PUT',
-    path: `/courses/${getId(here.request)}/progress`,
-    body: { lesson_id: Number(getPathId(here.request, 'lesson_id')), ...what },
-  })
+const report = (here: Visit, what: Body<typeof progress>) =>
+  send(
+    here,
+    progress,
+    { id: getId(here.request) },
+    { lesson_id: Number(getPathId(here.request, 'lesson_id')), ...what },
+  )
 
 async function readLesson(here: Visit) {
   const id = getId(here.request)
   const [course, lessons, lesson] = await Promise.all([
-    get<Course>(here, `/courses/${id}`),
-    get<ListedLesson[]>(here, `/courses/${id}/lessons`),
-    get<Lesson>(here, `/courses/${id}/lessons/${getPathId(here.request, 'lesson_id')}`),
+    get(here, 'GET /courses/{id}', { id }),
+    get(here, 'GET /courses/{id}/lessons', { id }),
+    get(here, 'GET /courses/{id}/lessons/{lesson_id}', { id, lesson_id: getPathId(here.request, 'lesson_id') }),
   ])
   if (!course.ok) return course
   if (!lessons.ok) return lessons

@@ -3,25 +3,16 @@
 import { isPictureName } from '#core/file-name.ts'
 import { type Fragment, type Html, html, markTrusted } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
+import type { Lesson, WholeLesson } from '../contract.ts'
 import type { Writer } from '../writer.ts'
-import { describeMinutes, type ListedLesson } from './courses.ts'
+import { describeMinutes } from './courses.ts'
 import { renderForm } from './pages.ts'
 
-export interface Lesson extends ListedLesson {
-  description: string
-  video_url: string | null
-  content_url: string | null
-  /** Markup that the API has made safe. */
-  content_html: string
-  exam_id: number | null
-  completion: { rule: 'marked' | 'opened' | 'watched' | 'passed' }
-}
-
 interface LessonPage {
-  lesson: Lesson
+  lesson: WholeLesson
   course: { id: number; title: string; enrolled: boolean }
   /** The lessons of the course, in their order. */
-  lessons: readonly ListedLesson[]
+  lessons: readonly Lesson[]
   base: string
   /** The addresses of files of this service begin with it. */
   ownFiles: string
@@ -42,7 +33,7 @@ ${course.enrolled && lesson.unlocked && renderCompletion(writer, lesson)}
 ${renderNeighbours(writer, page)}`
 }
 
-const renderLock = ({ write, wording }: Writer, { available_at }: Lesson): Html =>
+const renderLock = ({ write, wording }: Writer, { available_at }: WholeLesson): Html =>
   html`<p class="alert">${write('This lesson is locked; complete the lessons before it first.')}${
     available_at !== null && html` ${write('Opens on {day}', { day: { verbatim: formatDay(available_at, wording) } })}`
   }</p>`
@@ -69,7 +60,7 @@ const renderAct = (writer: Writer, act: string, button: Parameters<typeof render
   renderForm(writer, { fields: [{ name: 'act', label: null, type: 'hidden', value: act }], button, isQuiet })
 
 /** What a lesson is completed by decides which button it has. */
-function renderCompletion(writer: Writer, { completed, completion: { rule } }: Lesson): Fragment {
+function renderCompletion(writer: Writer, { completed, completion: { rule } }: WholeLesson): Fragment {
   const { write } = writer
   const done = completed && html`<p class="alert" role="status">${write('You have done this lesson.')}</p>`
   if (rule === 'marked')
@@ -84,7 +75,7 @@ function renderCompletion(writer: Writer, { completed, completion: { rule } }: L
 
 function renderNeighbours({ write }: Writer, { lesson, course, lessons, base }: LessonPage): Html | null {
   const index = lessons.findIndex(({ id }) => id === lesson.id)
-  const render = (one: ListedLesson | undefined, rel: 'prev' | 'next') =>
+  const render = (one: Lesson | undefined, rel: 'prev' | 'next') =>
     one &&
     html`<span>${write(rel === 'prev' ? 'Previous' : 'Next')}: ${
       one.unlocked

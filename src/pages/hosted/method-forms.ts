@@ -4,25 +4,11 @@ import { type Html, html } from '#core/html.ts'
 import { mobileProviderNames } from '#core/mobile-money.ts'
 import { formatCountry, joinList } from '#language/formats.ts'
 import type { Localizer } from '#language/wording.ts'
+import type { PaymentMethodType } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import type { Failure } from './api.ts'
 import { type FormState, renderFormAlert, renderSelect, renderTextField } from './fields.ts'
 import { get, type Visit } from './visit.ts'
-
-interface Provider {
-  provider: string
-  countries: readonly string[]
-  phone_example: string
-}
-
-interface MethodType {
-  type: 'card' | 'mobile_money'
-  providers: readonly Provider[]
-  /** A card can be entered here only where no script of another site must read it. */
-  tokenize_with: string | null
-  /** Whether a card can be added on a page of the payment provider. */
-  hosted_setup: boolean
-}
 
 /** The fields of a phone. */
 export const phoneFields = ['provider', 'phone'] as const
@@ -44,7 +30,7 @@ interface MethodForms {
 export async function renderMethodForms(here: Visit, { next, isFolded, refused }: MethodForms): Promise<Html | null> {
   const { writer, base } = here.frame
   const { write } = writer
-  const types = await get<MethodType[]>(here, '/payment-methods/types')
+  const types = await get(here, 'GET /payment-methods/types')
   if (!types.ok) return null
   const phone = types.data.find(({ type }) => type === 'mobile_money')
   const card = types.data.find(({ type }) => type === 'card')
@@ -61,7 +47,7 @@ ${phone === undefined && cardForm === null && html`<p>${write('No payment method
     : html`<section class="card" id="add"><h2>${write('How do you want to pay?')}</h2>${alert}${forms}</section>`
 }
 
-function renderPhoneForm(state: FormState, providers: readonly Provider[], action: string): Html {
+function renderPhoneForm(state: FormState, providers: PaymentMethodType['providers'], action: string): Html {
   const { writer } = state
   const { write, wording } = writer
   const choices = providers.map(({ provider, countries }) => ({
@@ -89,7 +75,11 @@ function describeCountries(codes: readonly string[], wording: Localizer): string
 }
 
 /** A page of the payment provider takes the card where a script of another site would have to read it. */
-function renderAnyCardForm(state: FormState, { tokenize_with, hosted_setup }: MethodType, form: CardForm): Html | null {
+function renderAnyCardForm(
+  state: FormState,
+  { tokenize_with, hosted_setup }: PaymentMethodType,
+  form: CardForm,
+): Html | null {
   if (tokenize_with === null) return renderCardForm(state, form.action)
   if (!hosted_setup) return null
   return html`<h3>${state.writer.write('By card')}</h3>

@@ -3,13 +3,8 @@
 import { type Html, html } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { Milestone, ProjectCollaborator } from '../contract.ts'
 import type { Writer } from '../writer.ts'
-
-export interface Milestone {
-  title: string
-  due_date: string
-  status: keyof typeof milestoneStates
-}
 
 const milestoneStates = {
   not_started: 'Not started',
@@ -31,14 +26,8 @@ export function renderMilestones({ write, wording }: Writer, milestones: readonl
   )}</ol></section>`
 }
 
-interface Member {
-  role: string
-  accepted_at: string | null
-  user: { name: string }
-}
-
 /** Renders the people who take part, besides the owner; nothing without one. */
-export function renderMembers({ write }: Writer, members: readonly Member[]): Html | null {
+export function renderMembers({ write }: Writer, members: readonly ProjectCollaborator[]): Html | null {
   const accepted = members.filter(({ accepted_at }) => accepted_at !== null)
   if (accepted.length === 0) return null
   return html`<section class="card"><h2>${write('People')}</h2>

@@ -4,9 +4,10 @@ import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import type { App } from '#http/routes.ts'
-import type { Answer, Failure } from './api.ts'
-import { type Milestone, renderMembers, renderMilestones } from './milestones.ts'
-import { type Notification, type Project, renderNotifications, renderProject } from './objects.ts'
+import type { Arguments, ListOperation, Parameters, Row } from '../contract.ts'
+import type { Failure, Success } from './api.ts'
+import { renderMembers, renderMilestones } from './milestones.ts'
+import { renderNotifications, renderProject } from './objects.ts'
 import { renderAlert, renderForbidden, renderOnward } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
 import {
@@ -16,6 +17,7 @@ import {
   getId,
   getQueryValue,
   raw,
+  send,
   sendListPage,
   sendPage,
   type Visit,
@@ -44,33 +46,21 @@ function explainFailure({ frame: { writer } }: Visit, { status, errors, message 
   return renderAlert({ message: isOfPage && status === 404 ? gone : message, errors })
 }
 
-export interface Me {
-  id: number
-  name: string
-  timezone: string | null
-}
-
-interface Collaborator {
-  id: number
-  role: string
-  accepted_at: string | null
-  user: { id: number; name: string }
-}
-
 /** Reads all pages of a list. */
-export async function getAll<T>(visit: Visit, path: string): Promise<Answer<T[]>> {
-  const all: T[] = []
+export async function getAll<O extends ListOperation>(
+  visit: Visit,
+  operation: O,
+  parameters: Parameters<O>,
+): Promise<Success<Row<O>[]> | Failure> {
+  const all: Row<O>[] = []
   for (let page = 1; ; page++) {
-    const answer = await get<T[]>(visit, `${path}${path.includes('?') ? '&' : '?'}limit=${maxLimit}&page=${page}`)
+    const sent = [{ ...parameters, limit: maxLimit, page }] as unknown as Arguments<O>
+    // Of an operation that is not known yet, TypeScript knows no data.
+    const answer = (await visit.call(operation, ...sent)) as Success<Row<O>[]> | Failure
     if (!answer.ok) return answer
     all.push(...answer.data)
-    if (answer.data.length < maxLimit) return { ...answer, data: all }
+    if (answer.data.length < maxLimit) return { ...answer, data: all, meta: undefined }
   }
-}
-
-interface NotificationsMeta {
-  last_page: number
-  unread_count: number
 }
 
 export function registerNotificationsPage(app: App, visit: CreateVisit, config: Config) {
@@ -78,14 +68,13 @@ export function registerNotificationsPage(app: App, visit: CreateVisit, config: 
     const here = visit(request, reply)
     const page = readPage(request)
     const isWhole = getQueryValue(request, 'show') === 'all'
-    const query = new URLSearchParams({ ...(isWhole ? {} : { read: 'false' }), page: String(page) })
     const [me, listed] = await Promise.all([
-      get<Me>(here, '/auth/me'),
-      here.call<Notification[], NotificationsMeta>({ method: 'GET', path: `/notifications?${query}` }),
+      get(here, 'GET /auth/me'),
+      get(here, 'GET /notifications', { ...(isWhole ? {} : { read: false }), page }),
     ])
     if (!me.ok) return showFailure(here, me)
     if (!listed.ok) return showFailure(here, listed)
-    const { unread_count: unread = 0, last_page: lastPage = 1 } = listed.meta ?? {}
+    const { unread_count: unread, last_page: lastPage } = listed.meta
     const timezone = me.data.timezone ?? config.timezone
     const shown = { notifications: listed.data, unread, isWhole, base: config.basePath, timezone }
     return sendListPage(here, 'Notifications', [
@@ -97,8 +86,10 @@ export function registerNotificationsPage(app: App, visit: CreateVisit, config: 
   app.post('/app/notifications', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const id = getFormField(request, 'id')
-    const path = id === '' ? '/notifications/read-all' : `/notifications/${encodeURIComponent(id)}/read`
-    const answer = await here.call({ method: 'PUT', path })
+    const answer =
+      id === ''
+        ? await send(here, 'PUT /notifications/read-all')
+        : await send(here, 'PUT /notifications/{id}/read', { id })
     return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
   })
 }
@@ -106,12 +97,12 @@ export function registerNotificationsPage(app: App, visit: CreateVisit, config: 
 export function registerProjectPages(app: App, visit: CreateVisit) {
   app.get('/app/projects/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const path = `/projects/${getId(request)}`
+    const id = getId(request)
     const [me, project, collaborators, milestones] = await Promise.all([
-      get<Me>(here, '/auth/me'),
-      get<Project>(here, path),
-      get<Collaborator[]>(here, `${path}/collaborators`),
-      get<Milestone[]>(here, `${path}/milestones`),
+      get(here, 'GET /auth/me'),
+      get(here, 'GET /projects/{id}', { id }),
+      get(here, 'GET /projects/{id}/collaborators', { id }),
+      get(here, 'GET /projects/{id}/milestones', { id }),
     ])
     if (!me.ok) return showFailure(here, me)
     if (!project.ok) return showFailure(here, project)
@@ -129,9 +120,11 @@ export function registerProjectPages(app: App, visit: CreateVisit) {
 
   app.post('/app/projects/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const path = `/projects/${getId(request)}/collaborators/${Number(getFormField(request, 'collaborator_id'))}`
+    const collaborator = { id: getId(request), collaborator_id: Number(getFormField(request, 'collaborator_id')) }
     const accepts = getFormField(request, 'answer') === 'accept'
-    const answer = await here.call(accepts ? { method: 'POST', path: `${path}/accept` } : { method: 'DELETE', path })
+    const answer = accepts
+      ? await send(here, 'POST /projects/{id}/collaborators/{collaborator_id}/accept', collaborator)
+      : await send(here, 'DELETE /projects/{id}/collaborators/{collaborator_id}', collaborator)
     if (!answer.ok) return showFailure(here, answer)
     if (accepts) return reply.redirect(request.url, 303)
     return sendPage(here, 'You declined', [

@@ -4,6 +4,7 @@ import { type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Translate } from '#language/translate.ts'
+import type { Notification, Project } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { findPagePath } from './navigation.ts'
 import { renderEmpty, renderForm } from './pages.ts'
@@ -21,13 +22,6 @@ export const projectStatusLabels: Record<string, PlainTemplate> = {
 export function describeProjectStatus(write: Translate, status: string): string {
   const label = projectStatusLabels[status]
   return label === undefined ? status : write(label)
-}
-
-export interface Project {
-  title: string
-  description: string
-  status: string
-  owner: { name: string }
 }
 
 /** The membership of the visitor; `collaboratorId` is null for a visitor who is not a collaborator. */
@@ -78,15 +72,6 @@ ${
 ${renderAnswerForm(writer, { collaboratorId, answer: 'decline', button: 'Decline and leave', isQuiet: true })}</div>
 </section>`
 }`
-}
-
-export interface Notification {
-  id: number
-  title: string
-  message: string
-  created_at: string
-  read: boolean
-  data?: { url?: string } | null
 }
 
 interface Notifications {

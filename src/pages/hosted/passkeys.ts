@@ -4,18 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import { type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { Passkey } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import type { Failure } from './api.ts'
 import { type FormState, renderTextField } from './fields.ts'
 import { renderForm } from './pages.ts'
 import { getFormField } from './visit.ts'
-
-export interface Passkey {
-  id: number
-  name: string
-  created_at: string
-  last_used_at: string | null
-}
 
 interface PasskeyForm {
   act: 'create' | 'get'

@@ -1,5 +1,6 @@
 /** The pages to which a bank leads back: a payment with its outcome, and the payment methods of the visitor. */
 
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
@@ -8,7 +9,7 @@ import { beginCardPage, registerCardPages } from './card-page-routes.ts'
 import { cardFields, hostedCard, phoneFields, renderMethodForms } from './method-forms.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
-import { type Payment, type PaymentMethod, renderPayment, renderPaymentMethods } from './payments.ts'
+import { renderPayment, renderPaymentMethods } from './payments.ts'
 import { getNextPath } from './sign-in.ts'
 import {
   type CreateVisit,
@@ -18,6 +19,7 @@ import {
   getQueryValue,
   raw,
   readFields,
+  send,
   sendListPage,
   sendPage,
   type Visit,
@@ -30,12 +32,12 @@ const isReturn = (visit: { request: Parameters<typeof getQueryValue>[0] }) =>
 export function registerPaymentPages(app: App, visit: CreateVisit, config: Config) {
   app.get('/app/pay/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const path = `/payments/${getId(request)}`
+    const id = getId(request)
     if (isReturn(here)) {
-      const asked = await here.call<Payment>({ method: 'POST', path: `${path}/refresh` })
-      return asked.ok ? reply.redirect(`${config.basePath}/app/pay/${getId(request)}`, 303) : showFailure(here, asked)
+      const asked = await send(here, 'POST /payments/{id}/refresh', { id })
+      return asked.ok ? reply.redirect(`${config.basePath}/app/pay/${id}`, 303) : showFailure(here, asked)
     }
-    const payment = await here.call<Payment>({ method: 'GET', path })
+    const payment = await get(here, 'GET /payments/{id}', { id })
     if (!payment.ok) return showFailure(here, payment)
     const { writer, base } = here.frame
     const methods = html`<a href="${base}/app/payment-methods">${writer.write('Your payment methods')}</a> · `
@@ -46,15 +48,15 @@ export function registerPaymentPages(app: App, visit: CreateVisit, config: Confi
   // Sends the prompt again, or pays a renewal for which the bank would have asked the person.
   app.post('/app/pay/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const path = `/payments/${getId(request)}`
-    const payment = await here.call<Payment>({ method: 'GET', path })
+    const id = getId(request)
+    const payment = await get(here, 'GET /payments/{id}', { id })
     if (!payment.ok) return showFailure(here, payment)
     if (payment.data.prompt_again_at !== null) {
-      const asked = await here.call<Payment>({ method: 'POST', path: `${path}/prompt` })
-      if (asked.ok) return reply.redirect(`${config.basePath}/app/pay/${getId(request)}`, 303)
+      const asked = await send(here, 'POST /payments/{id}/prompt', { id })
+      if (asked.ok) return reply.redirect(`${config.basePath}/app/pay/${id}`, 303)
       return sendPage(here, 'A payment', renderAlert(asked), asked.status)
     }
-    const paid = await here.call<{ payment: Payment }>({ method: 'POST', path: '/subscriptions/pay', body: {} })
+    const paid = await send(here, 'POST /subscriptions/pay', {}, {})
     if (paid.ok) return reply.redirect(`${config.basePath}/app/pay/${paid.data.payment.id}`, 303)
     if (paid.status === 401) return showFailure(here, paid)
     return sendPage(here, 'A payment', renderAlert(paid), paid.status)
@@ -66,10 +68,10 @@ export function registerMethodPages(app: App, visit: CreateVisit, config: Config
   app.get('/app/payment-methods', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     if (!isReturn(here)) return showMethods(here)
-    const listed = await get<PaymentMethod[]>(here, '/payment-methods')
+    const listed = await get(here, 'GET /payment-methods')
     if (!listed.ok) return showFailure(here, listed)
     for (const { id } of listed.data.filter(({ action }) => action !== null)) {
-      const asked = await here.call<PaymentMethod>({ method: 'POST', path: `/payment-methods/${id}/refresh` })
+      const asked = await send(here, 'POST /payment-methods/{id}/refresh', { id })
       if (!asked.ok) return sendPage(here, 'Your payment methods', renderAlert(asked), asked.status)
     }
     return reply.redirect(`${config.basePath}/app/payment-methods`, 303)
@@ -79,17 +81,18 @@ export function registerMethodPages(app: App, visit: CreateVisit, config: Config
     const here = visit(request, reply)
     const act = getFormField(request, 'act')
     if (act !== 'default' && act !== 'delete') return addMethod(here)
-    const path = `/payment-methods/${Number(getFormField(request, 'id'))}`
-    const answer = await here.call(
-      act === 'delete' ? { method: 'DELETE', path } : { method: 'PUT', path, body: { is_default: true } },
-    )
+    const id = Number(getFormField(request, 'id'))
+    const answer =
+      act === 'delete'
+        ? await send(here, 'DELETE /payment-methods/{id}', { id })
+        : await send(here, 'PUT /payment-methods/{id}', { id }, { is_default: true })
     return answer.ok ? reply.redirect(`${config.basePath}/app/payment-methods`, 303) : showFailure(here, answer)
   })
 }
 
 async function showMethods(here: Visit, refused?: { values: Record<string, string>; failure: Failure }) {
   const { writer } = here.frame
-  const listed = await get<PaymentMethod[]>(here, '/payment-methods')
+  const listed = await get(here, 'GET /payment-methods')
   if (!listed.ok) return showFailure(here, listed)
   const content = [
     renderPaymentMethods(writer, listed.data),
@@ -104,6 +107,12 @@ const ownPath = '/app/payment-methods'
 const readNext = ({ request }: Visit): string =>
   getQueryValue(request, 'next') === '' ? ownPath : getNextPath(request)
 
+/** Reads a card as the API takes it. */
+function readCard(request: FastifyRequest) {
+  const card = readFields(request, cardFields)
+  return { ...card, expiry_month: Number(card.expiry_month), expiry_year: Number(card.expiry_year) }
+}
+
 /** Adds a phone or a card, and returns to the page that wants it, unless a bank must confirm it first. */
 async function addMethod(here: Visit) {
   const { request, reply, frame } = here
@@ -113,10 +122,8 @@ async function addMethod(here: Visit) {
     return failure === null ? reply : showMethods(here, { values: {}, failure })
   }
   const values = readFields(request, type === 'card' ? cardFields : phoneFields)
-  const { expiry_month = '', expiry_year = '' } = values
-  const months = type === 'card' ? { expiry_month: Number(expiry_month), expiry_year: Number(expiry_year) } : {}
-  const body = { type, ...values, ...months }
-  const added = await here.call<{ payment_method: PaymentMethod }>({ method: 'POST', path: '/payment-methods', body })
+  const body = { type, ...(type === 'card' ? readCard(request) : readFields(request, phoneFields)) }
+  const added = await send(here, 'POST /payment-methods', {}, body)
   if (!added.ok) return added.status === 401 ? showFailure(here, added) : showMethods(here, { values, failure: added })
   const { id, action } = added.data.payment_method
   const next = readNext(here)

@@ -4,37 +4,13 @@ import { type Html, html } from '#core/html.ts'
 import { toMinorUnits } from '#core/money.ts'
 import { formatAmount, formatTimestamp } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { MyPayment, PaymentAction, PaymentMethod } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { renderForm } from './pages.ts'
 
-interface Action {
-  kind: 'redirect' | 'prompt'
-  url?: string
-  message?: string
-  expires_at: string
-}
+type Action = NonNullable<PaymentAction>
 
-export interface Payment {
-  id: number
-  title: string
-  amount: number
-  currency: string
-  method: string
-  status: 'pending' | 'succeeded' | 'failed' | 'refunded'
-  failure: string | null
-  needs_person: boolean
-  action: Action | null
-  prompt_again_at: string | null
-}
-
-export interface PaymentMethod {
-  id: number
-  nickname: string
-  is_default: boolean
-  action: Action | null
-}
-
-const outcomes: Record<Payment['status'], PlainTemplate> = {
+const outcomes: Record<MyPayment['status'], PlainTemplate> = {
   pending: 'The payment is not confirmed yet. Look again in a moment.',
   succeeded: 'Thank you. The payment was received.',
   refunded: 'The payment was refunded.',
@@ -42,7 +18,7 @@ const outcomes: Record<Payment['status'], PlainTemplate> = {
 }
 
 /** `now` is an ISO time. */
-export function renderPayment(writer: Writer, payment: Payment, now: string): Html {
+export function renderPayment(writer: Writer, payment: MyPayment, now: string): Html {
   const { write, wording } = writer
   const { title, amount, currency, method, status, failure, needs_person, action, prompt_again_at } = payment
   const isPromptable = prompt_again_at !== null && prompt_again_at <= now

@@ -3,22 +3,14 @@
 import type { FastifyRequest } from 'fastify'
 import { type Fragment, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
+import type { PaymentMethod, Plan, PurchasePreview } from '../contract.ts'
 import type { Failure } from './api.ts'
 import { renderFormAlert } from './fields.ts'
 import { renderMethodForms } from './method-forms.ts'
 import { getAll, showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
-import { chooseMethod, type PaymentMethod } from './payments.ts'
-import {
-  type Plan,
-  type PlanPreview,
-  purchaseFields,
-  renderPlans,
-  renderPreview,
-  renderPurchaseForm,
-  renderSubscription,
-  type Subscription,
-} from './plans.ts'
+import { chooseMethod } from './payments.ts'
+import { purchaseFields, renderPlans, renderPreview, renderPurchaseForm, renderSubscription } from './plans.ts'
 import {
   type CreateVisit,
   get,
@@ -27,6 +19,7 @@ import {
   getQueryValue,
   raw,
   readFields,
+  send,
   sendListPage,
   type Visit,
 } from './visit.ts'
@@ -63,16 +56,10 @@ const getListPath = ({ request, frame: { base } }: Visit): string => {
   return companyId === null ? `${base}/app/plans` : `${base}/app/companies/${companyId}/plans`
 }
 
-interface Company {
-  id: number
-  name: string
-  my_role: string | null
-}
-
 /** Renders the ways to the plans of the companies for which the visitor may pay; nothing without one. */
 async function renderPayers(here: Visit): Promise<Fragment> {
   const { writer, base } = here.frame
-  const companies = await getAll<Company>(here, '/companies?mine=true')
+  const companies = await getAll(here, 'GET /companies', { mine: true })
   const managed = companies.ok ? companies.data.filter(({ my_role }) => my_role === 'owner' || my_role === 'admin') : []
   if (managed.length === 0) return null
   const chosen = getCompanyId(here.request)
@@ -94,8 +81,8 @@ async function showPlans(here: Visit, refused?: Refused) {
   const { writer } = here.frame
   const companyId = getCompanyId(here.request)
   const [plans, current, payers] = await Promise.all([
-    get<Plan[]>(here, '/subscriptions/plans'),
-    get<Subscription>(here, `/subscriptions/current${companyId === null ? '' : `?company_id=${companyId}`}`),
+    get(here, 'GET /subscriptions/plans'),
+    get(here, 'GET /subscriptions/current', companyId === null ? {} : { company_id: companyId }),
     renderPayers(here),
   ])
   if (!current.ok) return showFailure(here, current)
@@ -114,11 +101,7 @@ async function changeSubscription(here: Visit) {
   const company_id = getCompanyId(here.request)
   const act = getFormField(here.request, 'act')
   if (act === 'pay') {
-    const paid = await here.call<{ payment: { id: number } }>({
-      method: 'POST',
-      path: '/subscriptions/pay',
-      body: { company_id },
-    })
+    const paid = await send(here, 'POST /subscriptions/pay', {}, { company_id })
     if (paid.ok) return here.reply.redirect(`${here.frame.base}/app/pay/${paid.data.payment.id}`, 303)
     return paid.status === 401 ? showFailure(here, paid) : showPlans(here, { values: {}, failure: paid })
   }
@@ -126,12 +109,13 @@ async function changeSubscription(here: Visit) {
   const { reason = '', cancel_immediately = '' } = values
   const answer =
     act === 'resume'
-      ? await here.call({ method: 'POST', path: '/subscriptions/resume', body: { company_id } })
-      : await here.call({
-          method: 'POST',
-          path: '/subscriptions/cancel',
-          body: { company_id, reason, cancel_immediately: cancel_immediately === 'true' },
-        })
+      ? await send(here, 'POST /subscriptions/resume', {}, { company_id })
+      : await send(
+          here,
+          'POST /subscriptions/cancel',
+          {},
+          { company_id, reason, cancel_immediately: cancel_immediately === 'true' },
+        )
   if (answer.ok) return here.reply.redirect(getListPath(here), 303)
   return answer.status === 401 ? showFailure(here, answer) : showPlans(here, { values, failure: answer })
 }
@@ -139,7 +123,7 @@ async function changeSubscription(here: Visit) {
 /** Returns the body of a preview or of a purchase. */
 function toPurchase(here: Visit, { payment_method_id = '', coupon_code = '' }: Record<string, string>) {
   return {
-    plan_id: decodeURIComponent(getPathId(here.request, 'plan_id')),
+    plan_id: getPathId(here.request, 'plan_id'),
     company_id: getCompanyId(here.request),
     coupon_code: coupon_code === '' ? null : coupon_code,
     payment_method_id: payment_method_id === '' ? null : Number(payment_method_id),
@@ -154,16 +138,13 @@ const chooseValues = (methods: readonly PaymentMethod[], entered: Record<string,
 
 /** Shows what a plan costs with the choices in `entered`. */
 async function showPlan(here: Visit, entered: Record<string, string>, failure?: Failure) {
-  const [plans, listed] = await Promise.all([
-    get<Plan[]>(here, '/subscriptions/plans'),
-    get<PaymentMethod[]>(here, '/payment-methods'),
-  ])
+  const [plans, listed] = await Promise.all([get(here, 'GET /subscriptions/plans'), get(here, 'GET /payment-methods')])
   if (!listed.ok) return showFailure(here, listed)
   if (!plans.ok) return showFailure(here, plans)
   const methods = listed.data.filter(({ action }) => action === null)
   const values = chooseValues(methods, entered)
   const body = toPurchase(here, values)
-  const preview = await here.call<PlanPreview>({ method: 'POST', path: '/subscriptions/preview', body })
+  const preview = await send(here, 'POST /subscriptions/preview', {}, body)
   const plan = plans.data.find(({ id }) => id === body.plan_id)
   if (!preview.ok && (plan === undefined || 'plan_id' in preview.errors))
     return plan === undefined ? showFailure(here, preview) : showRefusedPlan(here, plan, preview)
@@ -175,7 +156,7 @@ async function showPlan(here: Visit, entered: Record<string, string>, failure?: 
 
 interface Purchase {
   methods: readonly PaymentMethod[]
-  quote: PlanPreview | null
+  quote: PurchasePreview | null
   values: Record<string, string>
   problem: Failure | undefined
 }
@@ -208,11 +189,7 @@ async function buyPlan(here: Visit) {
   const isShown = purchaseFields.every((name) => values[name] === getFormField(request, `quoted_${name}`))
   if (getFormField(request, 'act') !== 'subscribe' || !isShown) return showPlan(here, values)
   const body = { ...toPurchase(here, values), quoted_at: getFormField(request, 'quoted_at') }
-  const answer = await here.call<{ payment: { id: number } }>({
-    method: 'POST',
-    path: '/subscriptions/subscribe',
-    body,
-  })
+  const answer = await send(here, 'POST /subscriptions/subscribe', {}, body)
   if (answer.ok) return here.reply.redirect(`${here.frame.base}/app/pay/${answer.data.payment.id}`, 303)
   return answer.status === 401 ? showFailure(here, answer) : showPlan(here, values, answer)
 }

@@ -4,37 +4,12 @@ import { type Html, html } from '#core/html.ts'
 import { toMinorUnits } from '#core/money.ts'
 import { formatAmount, formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { PaymentMethod, Plan, PurchasePreview, Subscription } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, renderCheckbox, renderSelect, renderTextArea, renderTextField } from './fields.ts'
-import { describeMethod, type PaymentMethod } from './payments.ts'
+import { describeMethod } from './payments.ts'
 
-interface Priced {
-  id: string
-  name: string
-  price: number
-  currency: string
-  interval: 'month' | 'year'
-}
-
-export interface Plan extends Priced {
-  description: string
-  popular: boolean
-  features: readonly string[]
-  prices: readonly { currency: string; amount: number }[]
-}
-
-interface Usage {
-  used: number
-  limit: number
-}
-
-export interface Subscription {
-  plan: Priced
-  status: 'active' | 'past_due' | 'canceled' | 'expired'
-  expires_at: string | null
-  next_billing_date: string | null
-  usage: Record<keyof typeof usageNames, Usage>
-}
+type Priced = Subscription['plan']
 
 const usageNames = {
   job_postings: 'Open job posts',
@@ -44,15 +19,6 @@ const usageNames = {
 
 /** The names of what a plan limits, in their order. */
 const usageKinds = Object.keys(usageNames) as (keyof typeof usageNames)[]
-
-export interface PlanPreview {
-  currency: string
-  lines: readonly { title: string; amount: number }[]
-  tax: { name: string; rate: number; amount: number; note: string }
-  total: number
-  next_charge: { date: string; amount: number } | null
-  quoted_at: string
-}
 
 const formatPrice = ({ wording }: Writer, amount: number, currency: string): string =>
   formatAmount(toMinorUnits(amount, currency), currency, wording)
@@ -65,7 +31,7 @@ function describePrice(writer: Writer, { price, currency, interval }: Priced): s
     : writer.write('{amount} a year', { amount })
 }
 
-function describeUsage({ write }: Writer, { used, limit }: Usage): string {
+function describeUsage({ write }: Writer, { used, limit }: Subscription['usage'][keyof typeof usageNames]): string {
   return limit < 0 ? write('{used}, without a limit', { used }) : write('{used} of {limit}', { used, limit })
 }
 
@@ -135,7 +101,7 @@ function renderOtherPrices(writer: Writer, { prices, currency: first }: Plan): H
 }
 
 /** Renders what a plan would cost, line by line. */
-export function renderPreview(writer: Writer, preview: PlanPreview): Html {
+export function renderPreview(writer: Writer, preview: PurchasePreview): Html {
   const { write, wording } = writer
   const { currency, lines, tax, total, next_charge } = preview
   const renderLine = (title: string, amount: number) =>
@@ -161,7 +127,7 @@ export const purchaseFields = ['payment_method_id', 'coupon_code'] as const
 interface PurchaseForm {
   methods: readonly PaymentMethod[]
   /** What is shown above the form; null when it could not be calculated. */
-  preview: PlanPreview | null
+  preview: PurchasePreview | null
 }
 
 /** Renders the form with which a person sees the price for other choices, and pays the one that is shown. */

@@ -3,20 +3,15 @@
 import type { Config } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
+import type { Company } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import type { FormState } from './fields.ts'
-import { getAll, type Me, showFailure } from './object-routes.ts'
+import { getAll, showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
-import { type Entry, renderConsents, renderEntries, renderKeptEntry, renderRequest } from './pool.ts'
-import { type CreateVisit, get, getFormField, getId, raw, sendListPage, sendPage, type Visit } from './visit.ts'
+import { renderConsents, renderEntries, renderKeptEntry, renderRequest } from './pool.ts'
+import { type CreateVisit, get, getFormField, getId, raw, send, sendListPage, sendPage, type Visit } from './visit.ts'
 
 const path = '/app/talent-pool/:id'
-
-interface OwnCompany {
-  id: number
-  name: string
-  my_role: string | null
-}
 
 /** The people whom the visitor and the visitor's companies keep, to which the notification of a refusal leads, and who keeps the visitor. */
 function registerPoolList(app: App, visit: CreateVisit, { basePath: base }: Config) {
@@ -25,16 +20,16 @@ function registerPoolList(app: App, visit: CreateVisit, { basePath: base }: Conf
     const { writer } = here.frame
     const page = readPage(request)
     const [entries, companies, consents] = await Promise.all([
-      get<Entry[]>(here, `/talent-pool?page=${page}`),
-      getAll<OwnCompany>(here, '/companies?mine=true'),
-      getAll<Entry>(here, '/talent-pool/consents'),
+      get(here, 'GET /talent-pool', { page }),
+      getAll(here, 'GET /companies', { mine: true }),
+      getAll(here, 'GET /talent-pool/consents', {}),
     ])
     if (!entries.ok) return showFailure(here, entries)
     if (!companies.ok) return showFailure(here, companies)
     if (!consents.ok) return showFailure(here, consents)
     return sendListPage(here, 'Talent pool', [
       renderEntries(writer, entries.data, base),
-      renderPages(writer, { page, lastPage: entries.meta?.last_page ?? 1 }),
+      renderPages(writer, { page, lastPage: entries.meta.last_page }),
       await renderPools(here, companies.data),
       consents.data.length > 0 && renderConsents(writer, consents.data, base),
     ])
@@ -42,11 +37,11 @@ function registerPoolList(app: App, visit: CreateVisit, { basePath: base }: Conf
 }
 
 /** Renders the pools of the companies for which the visitor recruits. */
-async function renderPools(here: Visit, companies: readonly OwnCompany[]): Promise<Html[]> {
+async function renderPools(here: Visit, companies: readonly Company[]): Promise<Html[]> {
   const { writer, base } = here.frame
   const pools: Html[] = []
   for (const { id, name, my_role: role } of companies) {
-    const shared = role === 'interviewer' ? null : await getAll<Entry>(here, `/talent-pool?company_id=${id}`)
+    const shared = role === 'interviewer' ? null : await getAll(here, 'GET /talent-pool', { company_id: id })
     if (shared?.ok === true)
       pools.push(html`<section><h2><bdi>${name}</bdi></h2>
 ${renderEntries(writer, shared.data, base)}</section>`)
@@ -58,7 +53,7 @@ const emptyForm = (writer: Writer): FormState => ({ writer, values: {}, errors: 
 
 /** Shows the request to its person, and the entry to those who keep it. */
 async function showEntry(here: Visit, id: string, state = emptyForm(here.frame.writer), status = 200) {
-  const [me, entry] = await Promise.all([get<Me>(here, '/auth/me'), get<Entry>(here, `/talent-pool/${id}`)])
+  const [me, entry] = await Promise.all([get(here, 'GET /auth/me'), get(here, 'GET /talent-pool/{id}', { id })])
   if (!me.ok) return showFailure(here, me)
   if (!entry.ok) return showFailure(here, entry)
   const isPerson = entry.data.user_id === me.data.id
@@ -69,7 +64,7 @@ async function showEntry(here: Visit, id: string, state = emptyForm(here.frame.w
 /** Asks the person to stay until noon in UTC, which is on the same day in almost all zones. */
 async function askForLonger(here: Visit, id: string, day: string) {
   const body = { consent_until: `${day}T12:00:00.000Z` }
-  const asked = await here.call({ method: 'POST', path: `/talent-pool/${id}/extension`, body })
+  const asked = await send(here, 'POST /talent-pool/{id}/extension', { id }, body)
   if (asked.ok) return here.reply.redirect(here.request.url, 303)
   if (!('consent_until' in asked.errors)) return showFailure(here, asked)
   const { writer } = here.frame
@@ -87,7 +82,7 @@ export function registerPoolPages(app: App, visit: CreateVisit, config: Config) 
     const answer = getFormField(request, 'answer')
     const end = getFormField(request, 'requested_until')
     const body = { answer, ...(end === '' ? {} : { requested_until: end }) }
-    const answered = await here.call({ method: 'POST', path: `/talent-pool/${id}/answer`, body })
+    const answered = await send(here, 'POST /talent-pool/{id}/answer', { id }, body)
     if (!answered.ok) return showFailure(here, answered)
     if (answer !== 'declined') return reply.redirect(request.url, 303)
     const { write } = here.frame.writer

@@ -3,23 +3,12 @@
 import { type Html, html } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { TalentPoolEntry } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, renderTextField } from './fields.ts'
 import { renderForm } from './pages.ts'
 
-export interface Entry {
-  id: number
-  user_id: number
-  user: { name: string }
-  keeper: { name: string }
-  company: { name: string } | null
-  consent_until: string
-  status: 'pending' | 'consented'
-  requested_until: string | null
-  requester: { name: string } | null
-}
-
-function describeRequest(writer: Writer, entry: Entry): string {
+function describeRequest(writer: Writer, entry: TalentPoolEntry): string {
   const { write, wording } = writer
   const { keeper, company, consent_until, requested_until } = entry
   if (requested_until !== null) return describeExtension(writer, entry, requested_until)
@@ -33,7 +22,7 @@ function describeRequest(writer: Writer, entry: Entry): string {
       })
 }
 
-function describeExtension({ write, wording }: Writer, entry: Entry, requestedUntil: string): string {
+function describeExtension({ write, wording }: Writer, entry: TalentPoolEntry, requestedUntil: string): string {
   const { keeper, requester, company, consent_until } = entry
   const values = {
     name: { verbatim: (requester ?? keeper).name },
@@ -51,7 +40,7 @@ function describeExtension({ write, wording }: Writer, entry: Entry, requestedUn
 type Answer = 'consented' | 'declined' | 'extended' | 'not_extended'
 
 /** Renders the request with the ways to answer it. */
-export function renderRequest(writer: Writer, entry: Entry) {
+export function renderRequest(writer: Writer, entry: TalentPoolEntry) {
   const { write } = writer
   const { requested_until } = entry
   const isGiven = entry.status === 'consented'
@@ -73,7 +62,7 @@ ${requested_until !== null && html`<p>${write('If you do not agree, nothing chan
 }
 
 /** Renders an entry for those who keep it, with a form that asks the person for a later end. */
-export function renderKeptEntry(state: FormState, entry: Entry): Html {
+export function renderKeptEntry(state: FormState, entry: TalentPoolEntry): Html {
   const { write, wording } = state.writer
   const { user, company, consent_until, status, requested_until } = entry
   return html`<p class="lede"><bdi>${user.name}</bdi> <span class="tag">${write(stateNames[status])}</span></p>
@@ -95,7 +84,7 @@ ${renderTextField(state, { name: 'consent_until', label: 'Until', type: 'date', 
 const stateNames = { pending: 'Not answered yet', consented: 'Agreed' } as const satisfies Record<string, PlainTemplate>
 
 /** Renders the people whom the visitor keeps. */
-export function renderEntries({ write, wording }: Writer, entries: readonly Entry[], base: string) {
+export function renderEntries({ write, wording }: Writer, entries: readonly TalentPoolEntry[], base: string) {
   if (entries.length === 0) return html`<p class="lede">${write('There are none yet.')}</p>`
   return html`<ul class="rows">${entries.map(
     ({ id, user, company, consent_until, status }) =>
@@ -106,7 +95,7 @@ export function renderEntries({ write, wording }: Writer, entries: readonly Entr
 }
 
 /** Renders who keeps the visitor, or asks to. */
-export const renderConsents = ({ write, wording }: Writer, entries: readonly Entry[], base: string): Html =>
+export const renderConsents = ({ write, wording }: Writer, entries: readonly TalentPoolEntry[], base: string): Html =>
   html`<section><h2>${write('Who keeps you')}</h2>
 <ul class="rows">${entries.map(
     ({ id, keeper, company, consent_until, status }) =>

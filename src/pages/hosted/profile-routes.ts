@@ -4,25 +4,23 @@ import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import { acceptForms } from '#http/forms.ts'
 import type { App } from '#http/routes.ts'
-import type { Answer, Failure } from './api.ts'
+import type { User } from '../contract.ts'
+import type { Failure, Success } from './api.ts'
 import { showFailure } from './object-routes.ts'
 import { renderSaved } from './pages.ts'
 import { listPictureSources } from './picture-sources.ts'
 import {
-  type Account,
   buildAbout,
   buildResearcher,
-  type Eligibility,
   type Refused,
-  type Researcher,
   renderAbout,
   renderPicture,
   renderResearcher,
   renderUpgrade,
 } from './profile.ts'
-import { buildRows } from './profile-rows.ts'
+import { buildEducation, buildEmployment } from './profile-rows.ts'
 import { receiveUpload, type Upload } from './uploads.ts'
-import { type CreateVisit, get, getQueryValue, raw, sendMediaPage, type Visit } from './visit.ts'
+import { type CreateVisit, get, getQueryValue, raw, send, sendMediaPage, type Visit } from './visit.ts'
 
 const picture = { avatar: { mostBytes: 5_120 * 1_024, tooLarge: 'The picture may not be larger than 5 MB.' } } as const
 
@@ -33,14 +31,14 @@ export function registerProfilePages(app: App, visit: CreateVisit, config: Confi
     scope.post('/app/profile', { config: { ...raw, limit: 'upload' } }, async (request, reply) => {
       const here = visit(request, reply)
       return receiveUpload(here, picture, async (form) => {
-        const me = await get<Account>(here, '/auth/me')
+        const me = await get(here, 'GET /auth/me')
         return me.ok ? answerForm(here, me.data, form, config) : showFailure(here, me)
       })
     })
   })
 }
 
-async function answerForm(here: Visit, account: Account, form: Upload | Failure, config: Config) {
+async function answerForm(here: Visit, account: User, form: Upload | Failure, config: Config) {
   const values = form.ok ? form.values : {}
   const act = values.act ?? 'picture'
   const answer = form.ok ? await saveProfile(here, account, act, form) : form
@@ -50,31 +48,31 @@ async function answerForm(here: Visit, account: Account, form: Upload | Failure,
 
 function saveProfile(
   here: Visit,
-  { id }: Account,
+  { id }: User,
   act: string,
   { values, files }: Upload,
-): Promise<Answer<unknown> | Failure> {
-  if (act === 'about') return here.call({ method: 'PUT', path: `/users/${id}`, body: buildAbout(values) })
-  if (act === 'upgrade') return here.call({ method: 'POST', path: '/profile/upgrade', body: {} })
-  if (act === 'remove-picture') return here.call({ method: 'DELETE', path: `/users/${id}/avatar` })
+): Promise<Success<unknown> | Failure> {
+  if (act === 'about') return send(here, 'PUT /users/{id}', { id }, buildAbout(values))
+  if (act === 'upgrade') return send(here, 'POST /profile/upgrade', {}, {})
+  if (act === 'remove-picture') return send(here, 'DELETE /users/{id}/avatar', { id })
   if (act === 'researcher') {
-    const rows = { education: buildRows('education', values), employment: buildRows('employment', values) }
-    return here.call({ method: 'PUT', path: '/researchers/me', body: { ...buildResearcher(values), ...rows } })
+    const rows = { education: buildEducation(values), employment: buildEmployment(values) }
+    return send(here, 'PUT /researchers/me', {}, { ...buildResearcher(values), ...rows })
   }
   const body = new FormData()
   const { avatar } = files
   if (avatar !== undefined) body.append('avatar', avatar, avatar.name)
-  return here.call({ method: 'POST', path: '/auth/update-profile-picture', body })
+  return send(here, 'POST /auth/update-profile-picture', {}, body)
 }
 
 /** Shows the profile; `refused` is a form that was refused. */
 async function showProfile(here: Visit, config: Config, refused?: Refused) {
   const { writer, base } = here.frame
   const { write } = writer
-  const me = await get<Account>(here, '/auth/me')
+  const me = await get(here, 'GET /auth/me')
   if (!me.ok) return showFailure(here, me)
-  const researcher = me.data.researcher_id === null ? null : await get<Researcher>(here, '/researchers/me')
-  const eligibility = researcher === null ? await get<Eligibility>(here, '/profile/eligibility') : null
+  const researcher = me.data.researcher_id === null ? null : await get(here, 'GET /researchers/me')
+  const eligibility = researcher === null ? await get(here, 'GET /profile/eligibility') : null
   const pictureErrors = refused?.act === 'picture' ? refused.failure.errors : {}
   const page = me.data.researcher_id
   const content = [

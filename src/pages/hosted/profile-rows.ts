@@ -60,14 +60,38 @@ function countRows(kind: RowKind, values: Readonly<Record<string, string>>): num
   return Math.max(0, ...filled.filter((count) => count <= mostRows))
 }
 
-/** Returns the rows that were entered, as the API takes them. */
-export function buildRows(kind: RowKind, values: Readonly<Record<string, string>>) {
-  const read = (index: number, field: string) => (values[nameField(kind, index, field)] ?? '').trim()
-  return Array.from({ length: countRows(kind, values) }, (_, index) => index)
-    .filter((index) => Object.keys(fields[kind]).some((field) => read(index, field) !== ''))
-    .map((index) => ({
-      ...Object.fromEntries(Object.keys(fields[kind]).map((field) => [field, read(index, field)])),
-      ...Object.fromEntries(['start', 'end', 'ror'].map((field) => [field, read(index, field) || null])),
-      ...(kind === 'employment' && { current: read(index, 'current') === 'true' }),
-    }))
+type Read = (field: string) => string
+
+/** Returns a reader of each row that was entered. */
+function listRows(kind: RowKind, values: Readonly<Record<string, string>>): Read[] {
+  const readers = Array.from(
+    { length: countRows(kind, values) },
+    (_, index): Read =>
+      (field) =>
+        (values[nameField(kind, index, field)] ?? '').trim(),
+  )
+  return readers.filter((read) => Object.keys(fields[kind]).some((field) => read(field) !== ''))
 }
+
+const buildStage = (read: Read) => ({
+  institution: read('institution'),
+  ror: read('ror') || null,
+  start: read('start') || null,
+  end: read('end') || null,
+})
+
+/** Returns the degrees that were entered, as the API takes them. */
+export const buildEducation = (values: Readonly<Record<string, string>>) =>
+  listRows('education', values).map((read) => ({
+    ...buildStage(read),
+    degree: read('degree'),
+    field: read('field'),
+  }))
+
+/** Returns the posts that were entered, as the API takes them. */
+export const buildEmployment = (values: Readonly<Record<string, string>>) =>
+  listRows('employment', values).map((read) => ({
+    ...buildStage(read),
+    title: read('title'),
+    current: read('current') === 'true',
+  }))

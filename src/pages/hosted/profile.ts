@@ -2,6 +2,7 @@
 
 import { type Html, html } from '#core/html.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { Eligibility, Researcher, User } from '../contract.ts'
 import type { Failure } from './api.ts'
 import {
   type FormState,
@@ -12,36 +13,7 @@ import {
   renderTextArea,
   renderTextField,
 } from './fields.ts'
-import { type Row, renderRows, rowKinds } from './profile-rows.ts'
-
-export interface Account {
-  id: number
-  name: string
-  role: string
-  profile_photo: string | null
-  headline: string
-  bio: string
-  location: string
-  phone: string
-  skills: readonly string[]
-  links: Record<(typeof linkNames)[number], string>
-  researcher_id: number | null
-}
-
-export interface Researcher {
-  id: number
-  institution: string
-  department: string
-  country: string
-  fields: readonly string[]
-  languages: readonly string[]
-  years_experience: number
-  availability: string
-  visibility: string
-  public_page: boolean
-  education: readonly Row[]
-  employment: readonly Row[]
-}
+import { renderRows, rowKinds } from './profile-rows.ts'
 
 const linkNames = ['website', 'linkedin', 'orcid', 'github'] as const
 
@@ -88,7 +60,7 @@ const splitList = (text = ''): string[] =>
 
 type Values = Readonly<Record<string, string>>
 
-const readAccount = (account: Account): Values => ({
+const readAccount = (account: User): Values => ({
   ...Object.fromEntries(plainFields.map((name) => [name, account[name]])),
   ...Object.fromEntries(linkNames.map((name) => [`links.${name}`, account.links[name]])),
   skills: account.skills.join(', '),
@@ -157,7 +129,7 @@ function joinErrors(errors: Failure['errors']): Failure['errors'] {
 }
 
 /** Renders the picture with the forms to replace and to remove it. */
-export function renderPicture({ writer, errors }: FormState, { profile_photo, name }: Account): Html {
+export function renderPicture({ writer, errors }: FormState, { profile_photo, name }: User): Html {
   const { write } = writer
   const state = { writer, values: {}, errors }
   return html`<section class="card" id="picture"><h2>${write('Picture')}</h2>
@@ -168,7 +140,7 @@ ${renderTextField(state, { name: 'avatar', label: 'Choose a picture', type: 'fil
 }
 
 /** Renders the form with what all people say about themselves. */
-export function renderAbout(writer: FormState['writer'], account: Account, refused: Refused | undefined): Html {
+export function renderAbout(writer: FormState['writer'], account: User, refused: Refused | undefined): Html {
   const { write } = writer
   const { state, alert } = openForm(writer, { act: 'about', stored: readAccount(account), shown: aboutFields, refused })
   return html`<section class="card" id="about"><h2>${write('About me')}</h2>${alert}
@@ -209,11 +181,6 @@ ${renderSelect(state, { name: 'visibility', label: 'Who sees it', choices: listC
 ${renderCheckbox(state, { name: 'public_page', label: 'Search engines may find my public page.' })}
 ${rowKinds.map((kind) => renderRows(state, kind, researcher[kind]))}
 <button>${write('Save')}</button></form></section>`
-}
-
-export interface Eligibility {
-  eligible: boolean
-  missing_requirements: readonly string[]
 }
 
 /** Renders the way to become a researcher, or what it still needs. */

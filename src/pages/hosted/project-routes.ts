@@ -3,6 +3,7 @@
 import type { Config } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
+import type { Project } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, listChoices, renderCheckbox, renderSelect, renderTextField } from './fields.ts'
 import { showFailure } from './object-routes.ts'
@@ -10,15 +11,6 @@ import { describeProjectStatus, projectStatusLabels } from './objects.ts'
 import { renderAlert, renderEmpty } from './pages.ts'
 import { readFilters, readPage, renderPages } from './paging.ts'
 import { type CreateVisit, get, raw, sendListPage } from './visit.ts'
-
-interface ListedProject {
-  id: number
-  title: string
-  status: string
-  field: string
-  owner: { name: string }
-  progress: number
-}
 
 const projectFilters = ['search', 'status', 'mine'] as const
 
@@ -33,7 +25,7 @@ ${renderCheckbox(state, { name: 'mine', label: 'Only my own' })}
 </form>`
 }
 
-function renderProjects(writer: Writer, projects: readonly ListedProject[], base: string): Html {
+function renderProjects(writer: Writer, projects: readonly Project[], base: string): Html {
   const { write } = writer
   if (projects.length === 0) return renderEmpty({ base, writer }, 'There are none yet.')
   return html`<ul class="rows">${projects.map(
@@ -50,15 +42,12 @@ export function registerProjectList(app: App, visit: CreateVisit, { basePath: ba
     const { writer } = here.frame
     const filters = readFilters(request, projectFilters)
     const page = readPage(request)
-    const projects = await get<ListedProject[]>(
-      here,
-      `/projects?${new URLSearchParams({ ...filters, page: String(page) })}`,
-    )
+    const projects = await get(here, 'GET /projects', { ...filters, page })
     if (projects.ok)
       return sendListPage(here, 'Projects', [
         renderFilters({ writer, values: filters, errors: {} }),
         renderProjects(writer, projects.data, base),
-        renderPages(writer, { page, lastPage: projects.meta?.last_page ?? 1, filters }),
+        renderPages(writer, { page, lastPage: projects.meta.last_page, filters }),
       ])
     if (projects.status !== 422) return showFailure(here, projects)
     const form = renderFilters({ writer, values: filters, errors: projects.errors })

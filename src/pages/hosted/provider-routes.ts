@@ -5,22 +5,16 @@ import type { Config } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
+import type { SignInMethods } from '../contract.ts'
 import { isForeign, sendForeign } from './foreign-forms.ts'
 import { renderAlert, renderSignInAgain } from './pages.ts'
 import { createJourneys, type Journeys } from './provider-journey.ts'
-import { getNextPath, type Login, respondToLogin, toNextPath } from './sign-in.ts'
-import { type CreateVisit, getQueryValue, rateLimited, sendPage, type Visit } from './visit.ts'
-
-export interface Methods {
-  sign_up: 'open' | 'invited' | 'closed'
-  /** Whether users sign in with passwords. */
-  password: boolean
-  providers: { name: string; label: string }[]
-}
+import { getNextPath, respondToLogin, toNextPath } from './sign-in.ts'
+import { type CreateVisit, get, getQueryValue, rateLimited, send, sendPage, type Visit } from './visit.ts'
 
 /** Returns how users can sign in. */
-export async function fetchMethods({ call }: Visit): Promise<Methods> {
-  const answer = await call<Methods>({ method: 'GET', path: '/auth/methods' })
+export async function fetchMethods(here: Visit): Promise<SignInMethods> {
+  const answer = await get(here, 'GET /auth/methods')
   return answer.ok ? answer.data : { sign_up: 'closed', password: true, providers: [] }
 }
 
@@ -28,7 +22,7 @@ export async function fetchMethods({ call }: Visit): Promise<Methods> {
 export function renderProviders(
   { basePath }: Config,
   { request, frame }: Visit,
-  { providers }: Methods,
+  { providers }: SignInMethods,
   invitation = '',
 ): Html | null {
   if (providers.length === 0) return null
@@ -60,11 +54,7 @@ export function registerProviderPages(app: App, visit: CreateVisit, config: Conf
     const next = toNextPath(journey.next)
     const action = isLink ? 'link' : 'login'
     const body = { code, state, action, redirect_uri, invitation: invitation || null, iss: iss || null }
-    const answer = await here.call<Login>({
-      method: 'POST',
-      path: `/auth/${encodeURIComponent(provider)}/callback`,
-      body,
-    })
+    const answer = await send(here, 'POST /auth/{provider}/callback', { provider }, body)
     if (!answer.ok) return sendPage(here, 'Sign in', [renderAlert(answer), again], answer.status)
     return isLink ? reply.redirect(`${basePath}${next}#sign-in`, 303) : respondToLogin(config, here, answer.data, next)
   })
@@ -79,8 +69,7 @@ function registerBeginnings(app: App, visit: CreateVisit, config: Config, { redi
   const begin = async (here: Visit, action: 'login' | 'link', next: string) => {
     const { provider } = here.request.params as { provider: string }
     const body = { action, redirect_uri }
-    const path = `/auth/${encodeURIComponent(provider)}/start`
-    const begun = await here.call<{ url: string; state: string }>({ method: 'POST', path, body })
+    const begun = await send(here, 'POST /auth/{provider}/start', { provider }, body)
     if (!begun.ok) {
       const again = renderSignInAgain({ ...here.frame, path: next }, begun)
       return sendPage(here, 'Sign in', [renderAlert(begun), again], begun.status)

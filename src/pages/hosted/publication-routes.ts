@@ -8,14 +8,8 @@ import { renderFormAlert } from './fields.ts'
 import { showFailure } from './object-routes.ts'
 import { renderAlert } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
-import {
-  buildPublication,
-  type Publication,
-  publicationFields,
-  renderNewPublication,
-  renderPublications,
-} from './publications.ts'
-import { type CreateVisit, get, getFormField, raw, readFields, sendListPage, type Visit } from './visit.ts'
+import { buildPublication, publicationFields, renderNewPublication, renderPublications } from './publications.ts'
+import { type CreateVisit, get, getFormField, raw, readFields, send, sendListPage, type Visit } from './visit.ts'
 
 const path = '/app/profile/publications'
 
@@ -26,18 +20,21 @@ export function registerPublicationPages(app: App, visit: CreateVisit, config: C
     const here = visit(request, reply)
     const id = await findResearcher(here)
     if (!id.ok) return showFailure(here, id)
-    const list = `/researchers/${id.data.researcher_id}/publications`
+    const researcher = { id: String(id.data.researcher_id) }
     const values = readFields(request, publicationFields)
     const answer =
       getFormField(request, 'act') === 'delete'
-        ? await here.call({ method: 'DELETE', path: `${list}/${Number(getFormField(request, 'id'))}` })
-        : await here.call({ method: 'POST', path: list, body: buildPublication(values) })
+        ? await send(here, 'DELETE /researchers/{id}/publications/{publication_id}', {
+            ...researcher,
+            publication_id: Number(getFormField(request, 'id')),
+          })
+        : await send(here, 'POST /researchers/{id}/publications', researcher, buildPublication(values))
     if (answer.ok) return reply.redirect(`${config.basePath}${path}`, 303)
     return answer.status === 422 ? showPublications(here, { values, failure: answer }) : showFailure(here, answer)
   })
 }
 
-const findResearcher = (here: Visit) => get<{ researcher_id: number | null }>(here, '/auth/me')
+const findResearcher = (here: Visit) => get(here, 'GET /auth/me')
 
 async function showPublications(here: Visit, refused?: { values: Record<string, string>; failure: Failure }) {
   const { writer, base } = here.frame
@@ -52,7 +49,7 @@ async function showPublications(here: Visit, refused?: { values: Record<string, 
       renderAlert({ message: write('Become a researcher to list your publications.'), errors: {} }),
     ])
   const page = readPage(here.request)
-  const list = await get<Publication[]>(here, `/researchers/${researcher_id}/publications?page=${page}`)
+  const list = await get(here, 'GET /researchers/{id}/publications', { id: researcher_id, page })
   if (!list.ok) return showFailure(here, list)
   const state = { writer, values: refused?.values ?? {}, errors: refused?.failure.errors ?? {} }
   return sendListPage(
@@ -61,7 +58,7 @@ async function showPublications(here: Visit, refused?: { values: Record<string, 
     [
       back,
       renderPublications(writer, list.data, true),
-      renderPages(writer, { page, lastPage: list.meta?.last_page ?? 1 }),
+      renderPages(writer, { page, lastPage: list.meta.last_page }),
       refused && renderFormAlert(refused.failure, publicationFields),
       renderNewPublication(state),
     ],

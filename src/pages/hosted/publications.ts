@@ -1,18 +1,9 @@
 /** The HTML of the publications of the visitor, who is a researcher. */
 
 import { type Html, html } from '#core/html.ts'
+import type { ResearcherPublication } from '../contract.ts'
 import { type FormState, renderTextField } from './fields.ts'
 import { renderEmpty, renderForm } from './pages.ts'
-
-export interface Publication {
-  id: number
-  title: string
-  year: number | null
-  container_title: string
-  doi: string | null
-  url: string | null
-  verified: boolean
-}
 
 /** The fields of the form for a new publication. */
 export const publicationFields = ['title', 'year', 'container_title', 'doi', 'url'] as const
@@ -23,13 +14,13 @@ export const buildPublication = (values: Readonly<Record<string, string>>) => {
   return { title, container_title, year: year === '' ? null : Number(year), doi: doi || null, url: url || null }
 }
 
-const getAddress = ({ doi, url }: Publication): string | null =>
+const getAddress = ({ doi, url }: ResearcherPublication): string | null =>
   doi === null ? url : `https://doi.org/${encodeURI(doi)}`
 
 /** Renders a page of the publications; those of the visitor can be deleted. */
 export function renderPublications(
   writer: FormState['writer'],
-  publications: readonly Publication[],
+  publications: readonly ResearcherPublication[],
   isOwn: boolean,
 ): Html {
   const { write } = writer

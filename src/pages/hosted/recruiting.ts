@@ -2,19 +2,14 @@
 
 import { type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#language/formats.ts'
+import type { ApplicationNote, JobApplication, JobPost } from '../contract.ts'
 import type { Writer } from '../writer.ts'
-import { type Application, statusLabels } from './applications.ts'
+import { statusLabels } from './applications.ts'
 import { type FormState, listChoices, renderSelect, renderTextArea } from './fields.ts'
 
-export interface Note {
-  author: { name: string }
-  text: string
-  created_at: string
-}
-
 interface Management {
-  application: Application
-  notes: readonly Note[]
+  application: JobApplication
+  notes: readonly ApplicationNote[]
   timezone: string
 }
 
@@ -26,7 +21,7 @@ export const renderManagement = (
 ${renderSlotInvitation(state.writer, shown.application)}
 ${renderNotes(state, shown)}`
 
-function renderDecision(state: FormState, { status }: Application): Html {
+function renderDecision(state: FormState, { status }: JobApplication): Html {
   const { write } = state.writer
   const values = { letter: state.values.letter ?? '', status: state.values.status || status }
   return html`<section class="card" id="decision"><h2>${write('Decide')}</h2>
@@ -36,7 +31,7 @@ ${renderTextArea({ ...state, values }, { name: 'letter', label: 'A few words to 
 <button>${write('Save the state')}</button></form></section>`
 }
 
-const renderSlotInvitation = ({ write }: Writer, { status }: Application): Html | null =>
+const renderSlotInvitation = ({ write }: Writer, { status }: JobApplication): Html | null =>
   status === 'rejected'
     ? null
     : html`<section class="card"><h2>${write('Interview')}</h2>
@@ -59,16 +54,8 @@ ${notes.map(
 </section>`
 }
 
-export interface ManagedPost {
-  id: number
-  title: string
-  status: string
-  recruiter: { id: number }
-  applicants_count: number | null
-}
-
 /** Renders the job posts that the visitor manages; each leads to its applicants. */
-export function renderManagedPosts({ write }: Writer, posts: readonly ManagedPost[], base: string): Html {
+export function renderManagedPosts({ write }: Writer, posts: readonly JobPost[], base: string): Html {
   if (posts.length === 0) return html`<p class="lede">${write('There are none yet.')}</p>`
   return html`<ul class="rows">${posts.map(
     ({ id, title, applicants_count }) =>

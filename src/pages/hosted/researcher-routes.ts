@@ -3,16 +3,12 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import { getAll, type Me, showFailure } from './object-routes.ts'
+import { showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
 import { listPictureSources } from './picture-sources.ts'
-import { type Publication, renderPublications } from './publications.ts'
-import { renderResearcherPage, renderTeamMembership, type TeamMembership, type WholeResearcher } from './researchers.ts'
-import { type CreateVisit, get, getFormField, getId, raw, sendMediaPage } from './visit.ts'
-
-interface Member extends TeamMembership {
-  user: { id: number }
-}
+import { renderPublications } from './publications.ts'
+import { renderResearcherPage, renderTeamMembership } from './researchers.ts'
+import { type CreateVisit, get, getFormField, getId, raw, send, sendMediaPage } from './visit.ts'
 
 const path = '/app/researchers/details/:id'
 
@@ -23,10 +19,10 @@ export function registerResearcherPages(app: App, visit: CreateVisit, config: Co
     const id = getId(request)
     const page = readPage(request)
     const [me, researcher, publications, team] = await Promise.all([
-      get<Me>(here, '/auth/me'),
-      get<WholeResearcher>(here, `/researchers/details/${id}`),
-      get<Publication[]>(here, `/researchers/${id}/publications?page=${page}`),
-      getAll<Member>(here, `/researchers/${id}/team`),
+      get(here, 'GET /auth/me'),
+      get(here, 'GET /researchers/details/{id}', { id }),
+      get(here, 'GET /researchers/{id}/publications', { id, page }),
+      get(here, 'GET /researchers/{id}/team', { id }),
     ])
     if (!me.ok) return showFailure(here, me)
     if (!researcher.ok) return showFailure(here, researcher)
@@ -37,7 +33,7 @@ export function registerResearcherPages(app: App, visit: CreateVisit, config: Co
       publications.ok &&
         publications.data.length > 0 &&
         html`<section><h2>${writer.write('Publications')}</h2>${renderPublications(writer, publications.data, false)}
-${renderPages(writer, { page, lastPage: publications.meta?.last_page ?? 1 })}</section>`,
+${renderPages(writer, { page, lastPage: publications.meta.last_page })}</section>`,
     ]
     const sources = listPictureSources(config)
     return sendMediaPage(here, { heading: { verbatim: researcher.data.user.name }, content, sources })
@@ -45,11 +41,11 @@ ${renderPages(writer, { page, lastPage: publications.meta?.last_page ?? 1 })}</s
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const member = `/researchers/${getId(request)}/team/${Number(getFormField(request, 'member_id'))}`
+    const member = { id: getId(request), member_id: Number(getFormField(request, 'member_id')) }
     const accepts = getFormField(request, 'answer') === 'accept'
-    const answer = await here.call(
-      accepts ? { method: 'POST', path: `${member}/accept` } : { method: 'DELETE', path: member },
-    )
+    const answer = accepts
+      ? await send(here, 'POST /researchers/{id}/team/{member_id}/accept', member)
+      : await send(here, 'DELETE /researchers/{id}/team/{member_id}', member)
     return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
   })
 }

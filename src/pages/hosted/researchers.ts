@@ -3,47 +3,15 @@
 import { type Html, html, isolateDirections } from '#core/html.ts'
 import { formatMonth } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { ResearcherDetails, TeamMember } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { renderForm } from './pages.ts'
 
-interface Stage {
-  institution: string
-  start: string | null
-  end: string | null
-  degree?: string
-  field?: string
-  title?: string
-  current?: boolean
-}
-
-export interface WholeResearcher {
-  id: number
-  user: { id: number; name: string; profile_photo: string | null }
-  headline: string
-  bio: string
-  institution: string
-  department: string
-  location: string
-  country: string
-  fields: readonly string[]
-  skills: readonly string[]
-  languages: readonly string[]
-  verified: boolean
-  education: readonly Stage[]
-  employment: readonly Stage[]
-  courses: readonly { id: number; title: string }[]
-  evidence: readonly { skill: string | null; title: string; url: string | null; awarded_by: { name: string } }[]
-}
-
-/** The membership of the visitor in the team of a researcher. */
-export interface TeamMembership {
-  id: number
-  role: string
-  accepted_at: string | null
-}
+type Stage = Pick<ResearcherDetails['employment'][number], 'institution' | 'start' | 'end'> &
+  Partial<ResearcherDetails['education'][number] & ResearcherDetails['employment'][number]>
 
 /** Renders what a researcher says about themselves. */
-export function renderResearcherPage(writer: Writer, researcher: WholeResearcher, base: string): Html {
+export function renderResearcherPage(writer: Writer, researcher: ResearcherDetails, base: string): Html {
   const { write } = writer
   const { user, headline, bio, verified, education, employment, courses } = researcher
   return html`<div class="person">${user.profile_photo !== null && html`<img class="portrait" src="${user.profile_photo}" alt="" width="96" height="96">`}
@@ -61,7 +29,7 @@ ${
 }`
 }
 
-function listFacts(researcher: WholeResearcher): [PlainTemplate, Html][] {
+function listFacts(researcher: ResearcherDetails): [PlainTemplate, Html][] {
   const { institution, department, location, country, fields, skills, languages } = researcher
   const facts: [PlainTemplate, readonly string[]][] = [
     ['Institution', [institution, department]],
@@ -97,7 +65,7 @@ function renderStages(writer: Writer, title: PlainTemplate, stages: readonly Sta
   })}</ul></section>`
 }
 
-function renderEvidence({ write, writeHtml }: Writer, evidence: WholeResearcher['evidence']): Html | null {
+function renderEvidence({ write, writeHtml }: Writer, evidence: ResearcherDetails['evidence']): Html | null {
   if (evidence.length === 0) return null
   return html`<section><h2>${write('Proven by others')}</h2><ul class="rows">${evidence.map(
     ({ skill, title, url, awarded_by }) =>
@@ -108,7 +76,7 @@ function renderEvidence({ write, writeHtml }: Writer, evidence: WholeResearcher[
 }
 
 /** Renders the forms with which the visitor joins or leaves the team. */
-export function renderTeamMembership(writer: Writer, { id, role, accepted_at }: TeamMembership): Html {
+export function renderTeamMembership(writer: Writer, { id, role, accepted_at }: TeamMember): Html {
   const { write, writeHtml } = writer
   const renderAnswer = (answer: 'accept' | 'decline', button: PlainTemplate, isQuiet: boolean) =>
     renderForm(writer, {

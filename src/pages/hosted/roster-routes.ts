@@ -2,19 +2,13 @@
 
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
+import type { RosterVerdict } from '../contract.ts'
 import type { Failure } from './api.ts'
 import { renderFormAlert } from './fields.ts'
 import { showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
-import {
-  listAddresses,
-  type RosterEntry,
-  type RosterVerdict,
-  renderRoster,
-  renderRosterForm,
-  renderVerdicts,
-} from './rosters.ts'
-import { type CreateVisit, get, getFormField, getId, raw, sendListPage, type Visit } from './visit.ts'
+import { listAddresses, renderRoster, renderRosterForm, renderVerdicts } from './rosters.ts'
+import { type CreateVisit, get, getFormField, getId, raw, send, sendListPage, type Visit } from './visit.ts'
 
 type Kind = 'exams' | 'courses'
 
@@ -41,8 +35,8 @@ export function registerRosterPages(app: App, visit: CreateVisit) {
 async function addPeople(here: Visit, kind: Kind) {
   const { request } = here
   const entered = getFormField(request, 'emails')
-  const path = `/${kind}/${getId(request)}/roster`
-  const added = await here.call<RosterVerdict[]>({ method: 'POST', path, body: { emails: listAddresses(entered) } })
+  const body = { emails: listAddresses(entered) }
+  const added = await send(here, `POST /${kind}/{id}/roster`, { id: getId(request) }, body)
   if (added.ok) return showRoster(here, kind, { verdicts: added.data })
   if (added.status !== 422) return showFailure(here, added)
   return showRoster(here, kind, { failure: added, entered })
@@ -50,12 +44,11 @@ async function addPeople(here: Visit, kind: Kind) {
 
 async function removeEntry(here: Visit, kind: Kind) {
   const { request, reply, frame } = here
-  const path = `/${kind}/${getId(request)}/roster`
-  const entry = encodeURIComponent(getFormField(request, 'entry_id'))
-  const removed = await here.call({ method: 'DELETE', path: `${path}?entry_id=${entry}` })
+  const parameters = { id: getId(request), entry_id: getFormField(request, 'entry_id') }
+  const removed = await send(here, `DELETE /${kind}/{id}/roster`, parameters)
   // An entry that is gone was taken off before.
   if (!removed.ok && removed.status !== 404) return showFailure(here, removed)
-  return reply.redirect(`${frame.base}/app${path}`, 303)
+  return reply.redirect(`${frame.base}${frame.path}`, 303)
 }
 
 async function showRoster(here: Visit, kind: Kind, { verdicts, failure, entered = '' }: Outcome = {}) {
@@ -64,8 +57,8 @@ async function showRoster(here: Visit, kind: Kind, { verdicts, failure, entered 
   const id = getId(request)
   const page = readPage(request)
   const [object, roster] = await Promise.all([
-    get<{ title: string }>(here, `/${kind}/${id}`),
-    get<RosterEntry[]>(here, `/${kind}/${id}/roster?page=${page}`),
+    get(here, `GET /${kind}/{id}`, { id }),
+    get(here, `GET /${kind}/{id}/roster`, { id, page }),
   ])
   if (!object.ok) return showFailure(here, object)
   if (!roster.ok) return showFailure(here, roster)
@@ -76,7 +69,7 @@ async function showRoster(here: Visit, kind: Kind, { verdicts, failure, entered 
     verdicts !== undefined && renderVerdicts(writer, verdicts),
     renderRosterForm({ writer, values: { emails: entered }, errors: {} }),
     html`<section>${renderRoster(writer, roster.data)}</section>`,
-    renderPages(writer, { page, lastPage: roster.meta?.last_page ?? 1 }),
+    renderPages(writer, { page, lastPage: roster.meta.last_page }),
   ]
   return sendListPage(here, 'Roster', content, failure?.status ?? 200)
 }

@@ -2,22 +2,10 @@
 
 import { type Html, html } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
+import type { RosterEntry, RosterVerdict } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, renderTextArea } from './fields.ts'
 import { renderEmpty } from './pages.ts'
-
-export interface RosterEntry {
-  id: number
-  user: { name: string } | null
-  email: string | null
-  created_at: string
-}
-
-export interface RosterVerdict {
-  email: string | null
-  verdict: 'added' | 'already_added' | 'invited' | 'refused'
-  message: string
-}
 
 /** The most characters of addresses that are pasted at once. */
 const most = 60_000

@@ -5,8 +5,8 @@ import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { showFailure } from './object-routes.ts'
 import { readPage, renderPages } from './paging.ts'
-import { type Match, renderMatches, renderSavedSearches, type SavedSearch } from './saved-searches.ts'
-import { type CreateVisit, get, getFormField, getId, raw, readFields, sendListPage, type Visit } from './visit.ts'
+import { renderMatches, renderSavedSearches } from './saved-searches.ts'
+import { type CreateVisit, get, getFormField, getId, raw, readFields, send, sendListPage, type Visit } from './visit.ts'
 
 const list = '/app/saved-searches'
 /** The filters that a list of jobs and a saved search share. */
@@ -28,12 +28,12 @@ export function registerSavedSearchPages(app: App, visit: CreateVisit, config: C
     const here = visit(request, reply)
     const { writer, base } = here.frame
     const page = readPage(request)
-    const searches = await get<SavedSearch[]>(here, `/saved-searches?page=${page}`)
+    const searches = await get(here, 'GET /saved-searches', { page })
     if (!searches.ok) return showFailure(here, searches)
     return sendListPage(here, 'Saved searches', [
       html`<p><a href="${base}/app/jobs">${writer.write('Jobs')}</a></p>`,
       renderSavedSearches(writer, searches.data, base),
-      renderPages(writer, { page, lastPage: searches.meta?.last_page ?? 1 }),
+      renderPages(writer, { page, lastPage: searches.meta.last_page }),
     ])
   })
 
@@ -41,12 +41,12 @@ export function registerSavedSearchPages(app: App, visit: CreateVisit, config: C
     const here = visit(request, reply)
     const { writer, base } = here.frame
     const page = readPage(request)
-    const matches = await get<Match[]>(here, `/saved-searches/${getId(request)}/matches?page=${page}`)
+    const matches = await get(here, 'GET /saved-searches/{id}/matches', { id: getId(request), page })
     if (!matches.ok) return showFailure(here, matches)
     return sendListPage(here, 'What the search has found', [
       html`<p><a href="${base}${list}">${writer.write('Saved searches')}</a></p>`,
       renderMatches(writer, matches.data, base),
-      renderPages(writer, { page, lastPage: matches.meta?.last_page ?? 1 }),
+      renderPages(writer, { page, lastPage: matches.meta.last_page }),
     ])
   })
 
@@ -59,9 +59,9 @@ export function registerSavedSearchPages(app: App, visit: CreateVisit, config: C
 
 function saveSearch(here: Visit) {
   const read = (name: string) => getFormField(here.request, name)
-  const path = `/saved-searches/${Number(read('id'))}`
-  if (read('act') === 'delete') return here.call({ method: 'DELETE', path })
-  if (read('act') === 'change') return here.call({ method: 'PUT', path, body: { frequency: read('frequency') } })
+  const id = Number(read('id'))
+  if (read('act') === 'delete') return send(here, 'DELETE /saved-searches/{id}', { id })
+  if (read('act') === 'change') return send(here, 'PUT /saved-searches/{id}', { id }, { frequency: read('frequency') })
   const body = { kind: 'job_posts', query: read('search'), filters: buildFilters(here) }
-  return here.call({ method: 'POST', path: '/saved-searches', body })
+  return send(here, 'POST /saved-searches', {}, body)
 }

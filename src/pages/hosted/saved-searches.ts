@@ -3,25 +3,11 @@
 import { type Html, html, isolateDirections } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { SavedSearch, SavedSearchMatch } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { listChoices, renderSelect } from './fields.ts'
 import { findPagePath } from './navigation.ts'
 import { renderEmpty, renderForm } from './pages.ts'
-
-export interface SavedSearch {
-  id: number
-  kind: keyof typeof kindNames
-  query: string
-  filters: Readonly<Record<string, string | number | boolean>>
-  frequency: keyof typeof frequencyNames
-}
-
-export interface Match {
-  id: number
-  title: string
-  url: string
-  found_at: string
-}
 
 const kindNames = { job_posts: 'Jobs', researchers: 'Researchers' } as const satisfies Record<string, PlainTemplate>
 
@@ -67,7 +53,7 @@ ${renderForm(writer, {
 }
 
 /** Renders a page of what a search has found. */
-export function renderMatches({ write, wording }: Writer, matches: readonly Match[], base: string): Html {
+export function renderMatches({ write, wording }: Writer, matches: readonly SavedSearchMatch[], base: string): Html {
   if (matches.length === 0) return html`<p class="lede">${write('It has found nothing new yet.')}</p>`
   return html`<ul class="rows">${matches.map(({ title, url, found_at }) => {
     const path = findPagePath(url)

@@ -4,27 +4,25 @@ import type { Config } from '#config.ts'
 import { type Fragment, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { TwoFactorSetup } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import type { Failure } from './api.ts'
 import { showFailure } from './object-routes.ts'
 import { codeLabel, type Form, renderAlert, renderForm, renderSignInAgain } from './pages.ts'
 import {
   type CreateVisit,
+  get,
   getFormField,
   getQueryValue,
   rateLimited,
   raw,
+  send,
   sendForm,
   sendPage,
   type Visit,
 } from './visit.ts'
 
 const title = 'Security of my account'
-
-interface Setup {
-  secret: string
-  qr_svg: string
-}
 
 const setUpForm = {
   fields: [{ name: 'act', label: null, type: 'hidden', value: 'set-up' }],
@@ -46,7 +44,7 @@ const codeForm = (act: 'enable' | 'disable', button: PlainTemplate): Form => ({
 
 const renderSetup = (
   writer: Writer,
-  { secret, qr_svg }: Setup,
+  { secret, qr_svg }: TwoFactorSetup,
 ) => html`<section class="card"><h2>${writer.write('Scan this code with an authenticator app')}</h2>
 <p><img alt="${writer.write('QR code of the secret')}" width="220" height="220" src="data:image/svg+xml,${encodeURIComponent(qr_svg)}"></p>
 <p>${writer.writeHtml('Or type the secret into the app: {secret}', { secret: html`<code>${secret}</code>` })}</p>
@@ -72,7 +70,7 @@ const sendRefusal = (here: Visit, failure: Failure, content: Fragment = null) =>
 export function registerSecurityPages(app: App, visit: CreateVisit) {
   app.get('/app/security', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const state = await here.call<{ enabled: boolean }>({ method: 'GET', path: '/auth/two-factor' })
+    const state = await get(here, 'GET /auth/two-factor')
     return state.ok
       ? sendPage(here, title, renderState(here.frame.writer, state.data.enabled))
       : showFailure(here, state)
@@ -83,19 +81,15 @@ export function registerSecurityPages(app: App, visit: CreateVisit) {
     const act = getFormField(request, 'act')
     const body = { code: getFormField(request, 'code') }
     if (act === 'set-up') {
-      const setup = await here.call<Setup>({ method: 'POST', path: '/auth/two-factor/setup' })
+      const setup = await send(here, 'POST /auth/two-factor/setup')
       return setup.ok ? sendPage(here, title, renderSetup(here.frame.writer, setup.data)) : sendRefusal(here, setup)
     }
     if (act === 'enable') {
-      const enabled = await here.call<{ recovery_codes: string[] }>({
-        method: 'POST',
-        path: '/auth/two-factor/enable',
-        body,
-      })
+      const enabled = await send(here, 'POST /auth/two-factor/enable', {}, body)
       if (enabled.ok) return sendPage(here, title, renderCodes(here.frame.writer, enabled.data.recovery_codes))
       return sendRefusal(here, enabled, renderForm(here.frame.writer, codeForm('enable', 'Turn on')))
     }
-    const disabled = await here.call({ method: 'POST', path: '/auth/two-factor/disable', body })
+    const disabled = await send(here, 'POST /auth/two-factor/disable', {}, body)
     if (disabled.ok) return sendPage(here, title, renderState(here.frame.writer, false))
     return sendRefusal(here, disabled, renderState(here.frame.writer, true))
   })
@@ -109,7 +103,7 @@ export function registerSessionEndPages(app: App, visit: CreateVisit, { basePath
   app.post('/app/end-session', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const body = { token: getQueryValue(request, 'token') }
-    const answer = await here.call({ method: 'POST', path: '/auth/sessions/end', body })
+    const answer = await send(here, 'POST /auth/sessions/end', {}, body)
     const { write, writeHtml } = here.frame.writer
     const link = html`<p>${writeHtml('The device is signed out. Now {link}.', {
       link: html`<a href="${basePath}/app/forgot-password">${write('choose a new password')}</a>`,

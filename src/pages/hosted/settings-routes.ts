@@ -3,17 +3,16 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import type { Answer, Failure } from './api.ts'
+import type { Body, User } from '../contract.ts'
+import type { Failure, Success } from './api.ts'
 import { renderFormAlert } from './fields.ts'
 import { getAll, showFailure } from './object-routes.ts'
 import { renderSaved, renderSignInAgain } from './pages.ts'
-import { createNoCredential, type Passkey, readCredential, renderPasskeys } from './passkeys.ts'
+import { createNoCredential, readCredential, renderPasskeys } from './passkeys.ts'
 import { fetchMethods } from './provider-routes.ts'
 import {
-  type Account,
   buildPreferences,
   emailFields,
-  type Preferences,
   passwordFields,
   renderContents,
   renderDeletion,
@@ -24,7 +23,6 @@ import {
   renderRegion,
   renderSessions,
   renderSignInWays,
-  type Session,
 } from './settings.ts'
 import { closeSession } from './sign-in.ts'
 import {
@@ -35,6 +33,7 @@ import {
   rateLimited,
   raw,
   readFields,
+  send,
   sendPage,
   sendPasskeyPage,
   type Visit,
@@ -47,7 +46,7 @@ export function registerSettingsPages(app: App, visit: CreateVisit, config: Conf
 
   app.post('/app/settings', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const me = await get<Account>(here, '/auth/me')
+    const me = await get(here, 'GET /auth/me')
     if (!me.ok) return showFailure(here, me)
     const act = getFormField(request, 'act')
     const answer = await saveSettings(here, me.data, act)
@@ -59,9 +58,9 @@ export function registerSettingsPages(app: App, visit: CreateVisit, config: Conf
 
   app.get('/app/settings/export', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const me = await get<Account>(here, '/auth/me')
+    const me = await get(here, 'GET /auth/me')
     if (!me.ok) return showFailure(here, me)
-    const file = await here.fetchFile(`/users/${me.data.id}/export`)
+    const file = await here.fetchFile('GET /users/{id}/export', { id: me.data.id })
     if (!file.ok) return showFailure(here, file)
     return reply
       .headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
@@ -72,28 +71,26 @@ export function registerSettingsPages(app: App, visit: CreateVisit, config: Conf
   registerDeletion(app, visit, config)
 }
 
-type Done = Answer<unknown>
+type Done = Success<unknown> | Failure
 
 /** Saves one form of the page. */
-function saveSettings(here: Visit, { id }: Account, act: string): Promise<Done> {
+function saveSettings(here: Visit, { id }: User, act: string): Promise<Done> {
   const read = (name: string) => getFormField(here.request, name)
-  const change = (body: object) => here.call({ method: 'PUT', path: `/users/${id}`, body })
-  const value = encodeURIComponent(read('value'))
+  const change = (body: Body<'PUT /users/{id}'>) => send(here, 'PUT /users/{id}', { id }, body)
+  const value = read('value')
   const credential = readCredential(here.request)
   const none = Promise.resolve(createNoCredential(here.frame.writer))
   const acts: Record<string, () => Promise<Done>> = {
     region: () => change({ locale: read('locale') || null, timezone: read('timezone') || null }),
-    notifications: () => here.call({ method: 'PUT', path: '/notifications/preferences', body: buildPreferences(read) }),
+    notifications: () => send(here, 'PUT /notifications/preferences', {}, buildPreferences(read)),
     email: () => change(omitEmptyPassword(readFields(here.request, emailFields))),
     password: () => change(omitEmptyPassword(readFields(here.request, passwordFields))),
-    unlink: () => here.call({ method: 'POST', path: `/auth/${value}/unlink` }),
+    unlink: () => send(here, 'POST /auth/{provider}/unlink', { provider: value }),
     'add-passkey': () =>
-      credential === null
-        ? none
-        : here.call({ method: 'POST', path: '/auth/passkeys', body: { name: read('name'), credential } }),
-    'remove-passkey': () => here.call({ method: 'DELETE', path: `/auth/passkeys/${value}` }),
-    'end-session': () => here.call({ method: 'DELETE', path: `/auth/sessions/${value}` }),
-    'end-all': () => here.call({ method: 'POST', path: '/auth/logout-all' }),
+      credential === null ? none : send(here, 'POST /auth/passkeys', {}, { name: read('name'), credential }),
+    'remove-passkey': () => send(here, 'DELETE /auth/passkeys/{id}', { id: value }),
+    'end-session': () => send(here, 'DELETE /auth/sessions/{id}', { id: value }),
+    'end-all': () => send(here, 'POST /auth/logout-all'),
   }
   return Object.hasOwn(acts, act) ? (acts[act]?.() ?? none) : none
 }
@@ -119,10 +116,10 @@ const shownFields: Readonly<Record<string, readonly string[]>> = {
 async function showSettings(here: Visit, config: Config, refused?: Refused) {
   const { writer, base } = here.frame
   const [me, preferences, sessions, passkeys, methods] = await Promise.all([
-    get<Account>(here, '/auth/me'),
-    get<Preferences>(here, '/notifications/preferences'),
-    getAll<Session>(here, '/auth/sessions'),
-    getAll<Passkey>(here, '/auth/passkeys'),
+    get(here, 'GET /auth/me'),
+    get(here, 'GET /notifications/preferences'),
+    getAll(here, 'GET /auth/sessions', {}),
+    getAll(here, 'GET /auth/passkeys', {}),
     fetchMethods(here),
   ])
   if (!me.ok) return showFailure(here, me)
@@ -156,7 +153,7 @@ const deletionTitle = 'Delete my account'
 function registerDeletion(app: App, visit: CreateVisit, config: Config) {
   const showDeletion = async (here: Visit, failure?: Failure) => {
     const { writer } = here.frame
-    const me = await get<Account>(here, '/auth/me')
+    const me = await get(here, 'GET /auth/me')
     if (!me.ok) return showFailure(here, me)
     const state = { writer, values: {}, errors: failure?.errors ?? {} }
     const content = [
@@ -172,13 +169,13 @@ function registerDeletion(app: App, visit: CreateVisit, config: Config) {
   app.post('/app/settings/delete', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const { write } = here.frame.writer
-    const me = await get<Account>(here, '/auth/me')
+    const me = await get(here, 'GET /auth/me')
     if (!me.ok) return showFailure(here, me)
     const isConfirmed =
       getFormField(request, 'email').trim().toLowerCase() === (me.data.email || me.data.name).toLowerCase()
     const message = write('This is not the address of the account.')
     const wrong: Failure = { ok: false, status: 422, message, errors: { email: [message] } }
-    const answer = isConfirmed ? await here.call({ method: 'DELETE', path: `/users/${me.data.id}` }) : wrong
+    const answer = isConfirmed ? await send(here, 'DELETE /users/{id}', { id: me.data.id }) : wrong
     if (!answer.ok) return showDeletion(here, answer)
     // Returns the reply, for chains.
     void closeSession(config, here)

@@ -4,30 +4,10 @@ import { type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#language/formats.ts'
 import { languages } from '#language/languages.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import type { NotificationPreferences, Session, User } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { type FormState, renderSelect, renderTextField } from './fields.ts'
 import { renderForm } from './pages.ts'
-
-export interface Account {
-  id: number
-  name: string
-  email: string
-  pending_email: string | null
-  timezone: string | null
-  locale: string | null
-  login_methods: readonly string[]
-  two_factor_enabled: boolean
-}
-
-export interface Session {
-  id: number
-  device: string
-  ip_address: string
-  last_used_at: string
-  current: boolean
-}
-
-export type Preferences = Record<keyof typeof typeNames, { in_app: boolean; email: boolean }>
 
 const typeNames = {
   job_application: 'Applications and interviews',
@@ -84,7 +64,7 @@ ${renderSelect(state, { name: 'timezone', label: 'Time zone', choices: [zone, ..
 }
 
 /** Renders which notifications the visitor gets, and where. */
-export function renderPreferences({ write }: Writer, preferences: Preferences): Html {
+export function renderPreferences({ write }: Writer, preferences: NotificationPreferences): Html {
   const renderBox = (type: NotificationType, where: 'in_app' | 'email', column: PlainTemplate) =>
     html`<td><label class="check"><input type="checkbox" name="${type}.${where}" value="true"${preferences[type][where] && html` checked`} aria-label="${write(typeNames[type])}: ${write(column)}"></label></td>`
   return html`<section class="card" id="notifications"><h2>${write('Notifications')}</h2>
@@ -98,11 +78,11 @@ export function renderPreferences({ write }: Writer, preferences: Preferences): 
 }
 
 /** Returns the preferences that were chosen; a box that is not checked is not sent. */
-export const buildPreferences = (read: (name: string) => string): Preferences => {
+export const buildPreferences = (read: (name: string) => string) => {
   const entries = notificationTypes.map(
     (type) => [type, { in_app: read(`${type}.in_app`) === 'true', email: read(`${type}.email`) === 'true' }] as const,
   )
-  return Object.fromEntries(entries) as Preferences
+  return Object.fromEntries(entries) as Record<NotificationType, (typeof entries)[number][1]>
 }
 
 /** The fields of the form for another address. */
@@ -119,7 +99,7 @@ const renderCurrentPassword = (state: FormState) =>
   })
 
 /** Renders the form to change the address. `asksPassword` is whether the visitor signs in with a password. */
-export function renderEmail(state: FormState, { email, pending_email }: Account, asksPassword: boolean): Html {
+export function renderEmail(state: FormState, { email, pending_email }: User, asksPassword: boolean): Html {
   const { writer } = state
   return html`<section class="card" id="email"><h2>${writer.write('E-mail')}</h2>
 <p>${writer.writeHtml('Your address is {email}.', { email })}</p>
@@ -134,7 +114,7 @@ ${asksPassword && renderCurrentPassword(state)}
 export const passwordFields = ['current_password', 'password', 'password_confirmation'] as const
 
 /** Renders the form to change the password, or to set one. */
-export function renderPassword(state: FormState, { login_methods }: Account): Html {
+export function renderPassword(state: FormState, { login_methods }: User): Html {
   const { write } = state.writer
   const hasPassword = login_methods.includes('password')
   return html`<section class="card" id="password"><h2>${write('Password')}</h2>
@@ -157,7 +137,7 @@ const renderAct = (writer: Writer, act: string, value: string, button: PlainTemp
   })
 
 export interface SignInWays {
-  account: Account
+  account: User
   /** The providers of the installation. */
   providers: readonly { name: string; label: string }[]
 }

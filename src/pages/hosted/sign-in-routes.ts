@@ -3,27 +3,26 @@
 import type { Config } from '#config.ts'
 import { type Fragment, type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
+import type { SignInMethods } from '../contract.ts'
 import type { Failure } from './api.ts'
 import { renderAlert, renderForm } from './pages.ts'
 import { createNoCredential, readCredential, renderPasskeySignIn } from './passkeys.ts'
-import { fetchMethods, type Methods, renderProviders } from './provider-routes.ts'
+import { fetchMethods, renderProviders } from './provider-routes.ts'
 import {
   closeSession,
   getAddress,
   getNextPath,
   getPasskeyAddress,
-  type Login,
   openSession,
   renderSecondStep,
   respondToLogin,
-  type Session,
 } from './sign-in.ts'
-import { type CreateVisit, getFormField, rateLimited, raw, sendPasskeyPage, type Visit } from './visit.ts'
+import { type CreateVisit, getFormField, rateLimited, raw, send, sendPasskeyPage, type Visit } from './visit.ts'
 
 const heading = 'Sign in'
 
 /** The form for the password where passwords are used, a button for a passkey, and a link to each provider. */
-function renderFirstStep(config: Config, visit: Visit, methods: Methods, email: string): Fragment {
+function renderFirstStep(config: Config, visit: Visit, methods: SignInMethods, email: string): Fragment {
   const { request, frame } = visit
   const { writer, base } = frame
   const next = getNextPath(request)
@@ -46,7 +45,7 @@ function renderFirstStep(config: Config, visit: Visit, methods: Methods, email: 
   ]
 }
 
-function renderSignUpLink(config: Config, { request, frame }: Visit, { sign_up }: Methods): Html | null {
+function renderSignUpLink(config: Config, { request, frame }: Visit, { sign_up }: SignInMethods): Html | null {
   if (sign_up !== 'open') return null
   const { write, writeHtml } = frame.writer
   const link = html`<a href="${getAddress(config, '/app/sign-up', getNextPath(request))}">${write('Create an account')}</a>`
@@ -74,7 +73,7 @@ export function registerSignInPages(app: App, visit: CreateVisit, config: Config
   app.post('/app/sign-in', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const body = { email: getFormField(request, 'email'), password: getFormField(request, 'password') }
-    const answer = await here.call<Login>({ method: 'POST', path: '/auth/login', body })
+    const answer = await send(here, 'POST /auth/login', {}, body)
     if (!answer.ok) return sendRefusal(config, here, answer, body.email)
     return respondToLogin(config, here, answer.data, getNextPath(request))
   })
@@ -82,7 +81,7 @@ export function registerSignInPages(app: App, visit: CreateVisit, config: Config
   app.post('/app/sign-in/code', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const body = { challenge: getFormField(request, 'challenge'), code: getFormField(request, 'code') }
-    const answer = await here.call<Session>({ method: 'POST', path: '/auth/two-factor', body })
+    const answer = await send(here, 'POST /auth/two-factor', {}, body)
     if (answer.ok) return openSession(config, here, answer.data, getNextPath(request))
     if ('challenge' in answer.errors) return sendRefusal(config, here, answer)
     const step = { challenge: body.challenge, methods: getFormField(request, 'methods').split(' ') }
@@ -94,14 +93,14 @@ export function registerSignInPages(app: App, visit: CreateVisit, config: Config
     const here = visit(request, reply)
     const credential = readCredential(request)
     if (credential === null) return sendRefusal(config, here, createNoCredential(here.frame.writer))
-    const answer = await here.call<Session>({ method: 'POST', path: '/auth/passkeys/login', body: { credential } })
+    const answer = await send(here, 'POST /auth/passkeys/login', {}, { credential })
     if (!answer.ok) return sendRefusal(config, here, answer)
     return openSession(config, here, answer.data, getNextPath(request))
   })
 
   app.post('/app/sign-out', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (here.token !== undefined) await here.call({ method: 'POST', path: '/auth/logout' })
+    if (here.token !== undefined) await send(here, 'POST /auth/logout')
     return closeSession(config, here).redirect(`${basePath}/app/sign-in`, 303)
   })
 }

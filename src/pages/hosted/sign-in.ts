@@ -4,23 +4,22 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Fragment } from '#core/html.ts'
 import { createSessionCookie } from '#http/cookies.ts'
+import type { SignedIn, TwoFactorRequired } from '../contract.ts'
 import { codeLabel, renderForm } from './pages.ts'
 import { renderPasskeySignIn } from './passkeys.ts'
 import { getQueryValue, sendPasskeyPage, type Visit } from './visit.ts'
 
-export interface Session {
-  token: string
-  expires_at: string
-}
+/** A session. */
+type Session = Pick<SignedIn, 'token' | 'expires_at'>
 
-interface SecondStep {
-  challenge: string
+/** The challenge for the second factor. */
+interface SecondStep extends Pick<TwoFactorRequired, 'challenge'> {
   /** With `passkey`, a passkey takes the place of the code. */
   methods: readonly string[]
 }
 
 /** A session, or the challenge for the second factor. */
-export type Login = Session | SecondStep
+type Login = Session | SecondStep
 
 /** Only paths of these pages, so that no link redirects to another site. */
 export const getNextPath = (request: FastifyRequest): string => toNextPath(getQueryValue(request, 'next'))

@@ -6,8 +6,8 @@ import type { App } from '#http/routes.ts'
 import type { Failure } from './api.ts'
 import { renderFormAlert, renderSelect, renderTextField } from './fields.ts'
 import { fetchMethods, renderProviders } from './provider-routes.ts'
-import { getAddress, getNextPath, openSession, type Session } from './sign-in.ts'
-import { type CreateVisit, rateLimited, raw, readFields, sendPage, type Visit } from './visit.ts'
+import { getAddress, getNextPath, openSession } from './sign-in.ts'
+import { type CreateVisit, rateLimited, raw, readFields, send, sendPage, type Visit } from './visit.ts'
 
 const fields = ['name', 'email', 'password', 'password_confirmation', 'role'] as const
 
@@ -51,7 +51,7 @@ export function registerSignUpPages(app: App, visit: CreateVisit, config: Config
     const here = visit(request, reply)
     const values = readFields(request, fields)
     const body = { ...values, role: values.role || 'learner', locale: here.frame.writer.wording.locale }
-    const answer = await here.call<Session>({ method: 'POST', path: '/auth/signup', body })
+    const answer = await send(here, 'POST /auth/signup', {}, body)
     return answer.ok
       ? openSession(config, here, answer.data, getNextPath(request))
       : showSignUp(config, here, values, answer)

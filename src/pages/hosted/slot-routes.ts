@@ -5,27 +5,16 @@ import { html } from '#core/html.ts'
 import { isCalendarDate } from '#core/time.ts'
 import { getMomentInTimezone } from '#core/time-zone.ts'
 import type { App } from '#http/routes.ts'
+import type { JobPost } from '../contract.ts'
 import type { Failure } from './api.ts'
 import { type Choice, renderFormAlert } from './fields.ts'
-import { getAll, type Me, showFailure } from './object-routes.ts'
-import { renderSlotForm, renderSlots, type Slot, slotFields } from './slots.ts'
-import { type CreateVisit, get, getFormField, getId, raw, readFields, sendListPage, type Visit } from './visit.ts'
-
-interface Post {
-  id: number
-  title: string
-  company_id: number | null
-  recruiter: { id: number; name: string }
-}
-
-interface Member {
-  user: { id: number; name: string } | null
-  accepted_at: string | null
-}
+import { getAll, showFailure } from './object-routes.ts'
+import { renderSlotForm, renderSlots, slotFields } from './slots.ts'
+import { type CreateVisit, get, getFormField, getId, raw, readFields, send, sendListPage, type Visit } from './visit.ts'
 
 /** Returns those who may hold interviews, the owner of the post first. */
-async function listInterviewers(here: Visit, { company_id, recruiter }: Post): Promise<Choice[]> {
-  const members = company_id === null ? null : await get<Member[]>(here, `/companies/${company_id}/members`)
+async function listInterviewers(here: Visit, { company_id, recruiter }: JobPost): Promise<Choice[]> {
+  const members = company_id === null ? null : await get(here, 'GET /companies/{id}/members', { id: company_id })
   const accepted = members?.ok === true ? members.data.filter(({ accepted_at }) => accepted_at !== null) : []
   const others = accepted.flatMap(({ user }) => (user === null || user.id === recruiter.id ? [] : [user]))
   return [recruiter, ...others].map(({ id, name }) => ({ value: String(id), text: name }))
@@ -35,9 +24,9 @@ async function showSlots(here: Visit, config: Config, sent?: { values: Record<st
   const { writer, base } = here.frame
   const id = getId(here.request)
   const [me, post, slots] = await Promise.all([
-    get<Me>(here, '/auth/me'),
-    get<Post>(here, `/job-posts/${id}`),
-    getAll<Slot>(here, `/interview-slots?job_post_id=${id}&upcoming=true`),
+    get(here, 'GET /auth/me'),
+    get(here, 'GET /job-posts/{id}', { id }),
+    getAll(here, 'GET /interview-slots', { job_post_id: id, upcoming: true }),
   ])
   if (!me.ok) return showFailure(here, me)
   if (!post.ok) return showFailure(here, post)
@@ -63,7 +52,7 @@ const toMoment = (day: string, time: string, timezone: string): string =>
 async function createSlots(here: Visit, config: Config) {
   const values = readFields(here.request, slotFields)
   const { day = '', from = '', to = '', minutes = '', interviewer = '', location = '' } = values
-  const me = await get<Me>(here, '/auth/me')
+  const me = await get(here, 'GET /auth/me')
   if (!me.ok) return showFailure(here, me)
   const timezone = me.data.timezone ?? config.timezone
   const body = {
@@ -74,13 +63,13 @@ async function createSlots(here: Visit, config: Config) {
     ...(interviewer === '' ? {} : { interviewers: [Number(interviewer)] }),
     free: [{ from: toMoment(day, from, timezone), to: toMoment(day, to, timezone) }],
   }
-  const created = await here.call({ method: 'POST', path: '/interview-slots', body })
+  const created = await send(here, 'POST /interview-slots', {}, body)
   if (created.ok) return here.reply.redirect(here.request.url, 303)
   return created.status === 401 ? showFailure(here, created) : showSlots(here, config, { values, failure: created })
 }
 
 async function deleteSlot(here: Visit, config: Config, id: number) {
-  const deleted = await here.call({ method: 'DELETE', path: `/interview-slots/${id}` })
+  const deleted = await send(here, 'DELETE /interview-slots/{id}', { id })
   if (deleted.ok) return here.reply.redirect(here.request.url, 303)
   return deleted.status === 401 ? showFailure(here, deleted) : showSlots(here, config, { values: {}, failure: deleted })
 }

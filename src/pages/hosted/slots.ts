@@ -1,20 +1,11 @@
 /** The HTML of the times for interviews that a job post offers. */
 
 import { type Html, html } from '#core/html.ts'
+import type { InterviewSlot } from '../contract.ts'
 import { type Choice, type FormState, renderSelect, renderTextField } from './fields.ts'
 
-export interface Slot {
-  id: number
-  starts_at: string
-  minutes: number
-  capacity: number
-  taken: number
-  location: string
-  interviewers: readonly { id: number; name: string }[]
-}
-
 /** The fields of the form, which show their messages themselves. */
-export const slotFields = ['day', 'from', 'to', 'minutes', 'interviewer', 'location']
+export const slotFields = ['day', 'from', 'to', 'minutes', 'interviewer', 'location'] as const
 
 /** Renders the form that divides free time of a day into slots. */
 export function renderSlotForm(
@@ -37,7 +28,7 @@ ${renderTextField(kept, { name: 'location', label: 'Place', most: 500 })}
 }
 
 /** Renders the slots that are still to begin; those that no applicant has chosen can be deleted. */
-export function renderSlots({ writer }: FormState, slots: readonly Slot[], timezone: string): Html {
+export function renderSlots({ writer }: FormState, slots: readonly InterviewSlot[], timezone: string): Html {
   const { write } = writer
   if (slots.length === 0) return html`<p class="lede">${write('There are none yet.')}</p>`
   return html`<ul class="rows">${slots.map(

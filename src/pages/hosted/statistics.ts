@@ -1,36 +1,13 @@
 /** The HTML of the statistics of an exam, for those who manage it. */
 
 import { type Html, html } from '#core/html.ts'
+import type { ChoiceStatistics, Meta, QuestionStatistics } from '../contract.ts'
 import type { Writer } from '../writer.ts'
-
-export interface ExamFigures {
-  attempts: number
-  mean: number | null
-  median: number | null
-  distribution: readonly number[] | null
-  median_seconds: number | null
-}
-
-interface Choice {
-  option: string
-  chosen: number
-  right: boolean
-}
-
-export interface QuestionFigures {
-  id: number
-  question: string
-  n: number
-  difficulty: number | null
-  discrimination: number | null
-  unanswered: number | null
-  choices: readonly Choice[] | null
-}
 
 interface Statistics {
   title: string
-  exam: ExamFigures
-  questions: readonly QuestionFigures[]
+  exam: Meta<'GET /exams/{id}/statistics'>
+  questions: readonly QuestionStatistics[]
 }
 
 /** What the API calculates figures of. */
@@ -77,7 +54,7 @@ const renderDistribution = ({ write }: Writer, counts: readonly number[]): Html 
   )}</tbody></table>
 </section>`
 
-function renderQuestion({ write }: Writer, question: QuestionFigures): Html {
+function renderQuestion({ write }: Writer, question: QuestionStatistics): Html {
   const { n, difficulty, discrimination, unanswered, choices } = question
   return html`<section class="card"><h2 class="text">${question.question}</h2>
 <dl>
@@ -91,7 +68,7 @@ ${choices === null || choices.length === 0 ? null : renderChoices({ write }, cho
 </section>`
 }
 
-const renderChoices = ({ write }: Pick<Writer, 'write'>, choices: readonly Choice[], n: number): Html =>
+const renderChoices = ({ write }: Pick<Writer, 'write'>, choices: readonly ChoiceStatistics[], n: number): Html =>
   html`<table class="items bars"><tbody>${choices.map(
     ({ option, chosen, right }) =>
       html`<tr><th scope="row"><bdi>${option}</bdi>${right ? html` <strong>· ${write('Right')}</strong>` : null}</th>

@@ -33,7 +33,7 @@ export async function receiveUpload(
   use: (form: Upload | Failure) => Promise<unknown>,
 ): Promise<unknown> {
   const { request, reply, frame } = here
-  const me = await get(here, '/auth/me')
+  const me = await get(here, 'GET /auth/me')
   if (!me.ok) {
     await endUpload(here)
     return showFailure(here, me)

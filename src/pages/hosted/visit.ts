@@ -6,9 +6,10 @@ import type { Fragment } from '#core/html.ts'
 import { createSessionCookie } from '#http/cookies.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
+import type { Arguments, GetOperation, Operation } from '../contract.ts'
 import { createPolicy } from '../layout.ts'
 import { createWriter } from '../writer.ts'
-import { type Answer, type Call, type Failure, type FileAnswer, sendApiRequest, sendFileRequest } from './api.ts'
+import { type Answer, type Failure, type FileAnswer, sendApiRequest, sendFileRequest } from './api.ts'
 import { addAccount } from './form-account.ts'
 import {
   type Form,
@@ -40,16 +41,14 @@ export interface Visit {
   token: string | undefined
   frame: Frame
   /** Calls the API as the visitor. */
-  call<T, M = { last_page: number }>(call: Call): Promise<Answer<T, M>>
+  call<O extends Operation>(operation: O, ...sent: Arguments<O>): Promise<Answer<O>>
   /** Returns the account of the visitor, which is asked for once in a request; null without one. */
   findAccount(): Promise<VisitorAccount | null>
   /** Fetches a document of the API as the visitor. */
-  fetchFile(path: string): Promise<FileAnswer | Failure>
+  fetchFile<O extends GetOperation>(operation: O, ...sent: Arguments<O>): Promise<FileAnswer | Failure>
 }
 
 export type CreateVisit = (request: FastifyRequest, reply: FastifyReply) => Visit
-
-const accountPath = '/auth/me'
 
 const isAccount = (value: unknown): value is VisitorAccount =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'email' in value
@@ -64,9 +63,9 @@ export function createVisitFactory(app: App, config: Config): CreateVisit {
     const writer = createWriter(request.ctx.wording)
     const [path = ''] = request.url.slice(basePath.length).split('?')
     const frame = { organization, base: basePath, path, isSignedIn: token !== undefined, writer }
-    const call = async <T, M = { last_page: number }>(sent: Call) => {
-      const answer = await sendApiRequest<T, M>(app, { request, basePath, token }, sent)
-      if (sent.path === accountPath && answer.ok && isAccount(answer.data)) accounts.set(request, answer.data)
+    const call = async <O extends Operation>(operation: O, ...sent: Arguments<O>) => {
+      const answer = await sendApiRequest(app, { request, basePath, token }, operation, ...sent)
+      if (operation === 'GET /auth/me' && answer.ok && isAccount(answer.data)) accounts.set(request, answer.data)
       return answer
     }
     return {
@@ -76,10 +75,10 @@ export function createVisitFactory(app: App, config: Config): CreateVisit {
       frame,
       call,
       async findAccount() {
-        if (token !== undefined && !accounts.has(request)) await call({ method: 'GET', path: accountPath })
+        if (token !== undefined && !accounts.has(request)) await call('GET /auth/me')
         return accounts.get(request) ?? null
       },
-      fetchFile: (path) => sendFileRequest(app, { request, basePath, token }, path),
+      fetchFile: (operation, ...sent) => sendFileRequest(app, { request, basePath, token }, operation, ...sent),
     }
   }
 }
@@ -181,13 +180,20 @@ export const readPrefixedFields = ({ body }: FastifyRequest, prefix: string): [s
   )
 
 /** Returns the texts of the fields of a form; those with a name in `names`. */
-export const readFields = (request: FastifyRequest, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, getFormField(request, name)]))
+export function readFields<N extends string>(request: FastifyRequest, names: readonly N[]): Record<N, string> {
+  const entries = names.map((name) => [name, getFormField(request, name)] as const)
+  return Object.fromEntries(entries) as Record<N, string>
+}
 
-export const get = <T>(visit: Visit, path: string) => visit.call<T>({ method: 'GET', path })
+/** Reads something of the API: `get(visit, 'GET /job-posts/{id}', { id })`. */
+export const get = <O extends GetOperation>(visit: Visit, operation: O, ...sent: Arguments<O>) =>
+  visit.call(operation, ...sent)
+
+/** Asks the API to change something: `send(visit, 'PUT /job-posts/{id}', { id }, body)`. */
+export const send = <O extends Exclude<Operation, GetOperation>>(visit: Visit, operation: O, ...sent: Arguments<O>) =>
+  visit.call(operation, ...sent)
 
 /** An id in the path, as it was sent; the API validates it. */
-export const getPathId = ({ params }: FastifyRequest, name: string) =>
-  encodeURIComponent((params as Record<string, string>)[name] ?? '')
+export const getPathId = ({ params }: FastifyRequest, name: string) => (params as Record<string, string>)[name] ?? ''
 
 export const getId = (request: FastifyRequest) => getPathId(request, 'id')

@@ -7,15 +7,8 @@ import { fill } from '#language/sentence.ts'
 import type { Failure } from './api.ts'
 import { type Form, renderAlert, renderForm, renderOnward } from './pages.ts'
 import { fetchMethods, renderProviders } from './provider-routes.ts'
-import { respondToLogin, type Session } from './sign-in.ts'
-import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, sendPage, type Visit } from './visit.ts'
-
-interface Invitation {
-  name: string
-  email: string
-  invited_by: string
-  message: string
-}
+import { respondToLogin } from './sign-in.ts'
+import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, send, sendPage, type Visit } from './visit.ts'
 
 const passwordForm: Form = {
   fields: [
@@ -35,14 +28,14 @@ export function registerWelcomePages(app: App, visit: CreateVisit, config: Confi
       password: getFormField(request, 'password'),
       password_confirmation: getFormField(request, 'password_confirmation'),
     }
-    const answer = await here.call<Session>({ method: 'POST', path: '/auth/invitations/accept', body })
+    const answer = await send(here, 'POST /auth/invitations/accept', {}, body)
     if (answer.ok) return respondToLogin(config, here, answer.data, '/app')
     return showWelcome(here, { alert: renderAlert(answer), status: answer.status })
   })
 
   async function showWelcome(here: Visit, { alert = null, status = 200 }: Shown = {}) {
     const token = getQueryValue(here.request, 'token')
-    const invitation = await here.call<Invitation>({ method: 'POST', path: '/auth/invitations/show', body: { token } })
+    const invitation = await send(here, 'POST /auth/invitations/show', {}, { token })
     if (!invitation.ok) return sendRefusal(here, invitation)
     const { write } = here.frame.writer
     const { name, email, invited_by, message } = invitation.data

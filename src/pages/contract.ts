@@ -1,0 +1,64 @@
+/**
+ * The operations of the API by method and path, as the pages and the console call them. What they send and get is that of the API
+ * description, from which the types of the client are generated; types alone are read from there.
+ */
+
+import type { Operations, operations } from '../../clients/typescript/src/contract.ts'
+
+/** What the description gives a name, such as `JobPost`. */
+export type * from '../../clients/typescript/src/contract.ts'
+
+type Places = typeof operations
+type Names = { [N in keyof Places as `${Places[N]['method']} ${Places[N]['path']}`]: N }
+
+/** A method and a path, such as `GET /job-posts/{id}`. */
+export type Operation = keyof Names
+export type GetOperation = Extract<Operation, `GET ${string}`>
+
+type Input<O extends Operation> = Operations[Names[O]]['input']
+type Reply<O extends Operation> = Operations[Names[O]]['reply']
+
+/** A part of what goes in; nothing for an operation without it. */
+type Part<T, K extends 'path' | 'query' | 'body'> =
+  T extends Record<string, never> ? object : T extends { [P in K]?: infer V } ? NonNullable<V> : object
+
+/** What the operation returns as `data`. */
+export type Data<O extends Operation> = Reply<O> extends { data: infer D } ? D : undefined
+/** What it returns as `meta`, as lists do. */
+export type Meta<O extends Operation> = Reply<O> extends { meta: infer M } ? M : undefined
+/** A row of what it lists. */
+export type Row<O extends Operation> = Data<O> extends readonly (infer R)[] ? R : never
+
+/** An operation that lists pages of rows. */
+export type ListOperation = {
+  [O in GetOperation]: Part<Input<O>, 'query'> extends { page?: unknown }
+    ? Data<O> extends readonly unknown[]
+      ? O
+      : never
+    : never
+}[GetOperation]
+
+/** Parameters that stand in an address may be text as people entered it, which the API checks. */
+export type Parameters<O extends Operation> = {
+  readonly [K in keyof Part<Input<O>, 'path'>]: string | number
+} & {
+  readonly [K in keyof Part<Input<O>, 'query'>]?: Part<Input<O>, 'query'>[K] | string | undefined
+}
+
+/** A text may be any, as people entered it, and all may be left out or empty: the API says what is wrong. Names and kinds of values are its own. */
+type Entered<T> = T extends string
+  ? string
+  : T extends readonly (infer V)[]
+    ? readonly Entered<V>[]
+    : T extends object
+      ? { readonly [K in keyof T]?: Entered<T[K]> | null | undefined }
+      : T
+
+/** The body of an operation, with the values that people entered; a form where it takes files. */
+export type Body<O extends Operation> = Entered<Part<Input<O>, 'body'>> | FormData
+
+/** What a call takes after its operation; an operation without parameters is called without. */
+export type Arguments<O extends Operation> =
+  object extends Parameters<O>
+    ? [parameters?: Parameters<O>, body?: Body<O>]
+    : [parameters: Parameters<O>, body?: Body<O>]
