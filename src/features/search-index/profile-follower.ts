@@ -13,6 +13,7 @@ export const followers: readonly Follower[] = [
     name: profileTail.follower,
     kinds: profileTail.kinds,
     format,
+    mayLag: true,
     async prepare(ctx, changes) {
       const profiles = await findProfiles(ctx, changes.filter(isIndexed))
       return prepareProfiles(ctx, [...new Set(profiles.map(({ id }) => id))])

@@ -10,6 +10,7 @@ export const createListFollower = (index: ListIndex): Follower => ({
   name: index.tail.follower,
   kinds: index.tail.kinds,
   format: listFormat,
+  mayLag: true,
   prepare(ctx, changes) {
     const ids = changes.filter(isIndexed).map(({ object_id }) => Number(object_id))
     return prepareRows(ctx, index, [...new Set(ids)])
