@@ -176,7 +176,7 @@ describe('the followers of the journal', () => {
     assert.deepEqual(seen, ['for the later release'])
   })
 
-  it('let up to 500 rows wait while the process is busy, if their readers merge them', async (t) => {
+  it('let up to 250 rows wait while the process is busy, if their readers merge them', async (t) => {
     const { db, ctx } = await createInstance(t)
     const lagging: Follower = { ...applying, mayLag: true }
     const busy = { ...noneFailed, isBusy: true }
@@ -192,10 +192,10 @@ describe('the followers of the journal', () => {
     assert.deepEqual(await readCopies(db, lagging.name), numbered(10))
 
     await db.transaction(async (tx) => {
-      for (const thing of numbered(500)) await addToJournal(tx, thing)
+      for (const thing of numbered(250)) await addToJournal(tx, thing)
     })
     await runPass(ctx, [lagging, preparing], busy)
-    assert.deepEqual(await readCopies(db, lagging.name), [...numbered(10), ...numbered(500)])
+    assert.deepEqual(await readCopies(db, lagging.name), [...numbered(10), ...numbered(250)])
   })
 
   it('wait for a transaction that may still add rows before others', {

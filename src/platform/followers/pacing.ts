@@ -6,9 +6,9 @@ import type { PassResult } from './pass.ts'
 const wokenAfterMs = 20
 /** The time between two passes while there are changes. */
 const restMs = 500
-/** A process that has written within this time is busy: then followers that may lag do, for some seconds at most. */
+/** A process that has written within this time is busy: then followers that may lag do, for ten seconds at most. */
 const busyMs = 200
-const maxLagMs = 2_000
+const maxLagMs = 10_000
 /** Pauses before rows are read that transactions, which are open, may still come before; they double. */
 const shortestWaitMs = 20
 const longestWaitMs = 1_000

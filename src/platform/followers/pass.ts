@@ -34,8 +34,8 @@ const maxLimit = 1_000
  * would fall further behind; its share of the time is the same.
  */
 const targetMs = { shared: 5, lagging: 20, alone: 50 }
-/** So many rows may wait for a follower that may lag. A search of a list merges some thousand. */
-const maxLag = 500
+/** So many rows may wait for a follower that may lag. A search builds the documents of those that it has not merged before. */
+const maxLag = 250
 /** Rows that are deleted by one statement. */
 const removedAtOnce = 500
 
