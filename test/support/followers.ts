@@ -6,7 +6,8 @@ import type { Change, Follower, FollowerContext } from '#platform/followers/foll
 import { runPass } from '#platform/followers/pass.ts'
 
 const createStatement = (key: number, sql: string, parameters: readonly string[] = []): Statement => ({
-  key,
+  // Raw statements count down from -1.
+  key: key - 2_000_000,
   sql,
   parameters,
   decodings: new Map(),

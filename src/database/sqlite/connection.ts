@@ -134,6 +134,8 @@ interface Memory {
 const generous: Memory = { mappedMb: 64, cachedMb: isMemoryScarce ? 4 : 16 }
 /** For a worker thread, which keeps in memory what it computed instead. */
 export const frugal: Memory = { mappedMb: 0, cachedMb: 4 }
+/** For the thread that writes: what it has read before a transaction is there within it. Measured: with 4 MB it holds the lock twice as long. */
+export const cached: Memory = { mappedMb: 0, cachedMb: 16 }
 
 /** Opens the file. Throws a `DatabaseError` for a file that is not a database of this program. */
 export function openConnection(path: string, readOnly: boolean, memory = generous): SqliteConnection {

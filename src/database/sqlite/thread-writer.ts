@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Parameters, Statement, TransactionalConnection, TransactionConnection } from '../database.ts'
-import { frugal, openConnection, type SqliteConnection } from './connection.ts'
+import { cached, openConnection, type SqliteConnection } from './connection.ts'
 import { SqliteTransaction } from './transaction.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 import { ThreadWriteLock } from './write-lock.ts'
@@ -26,7 +26,7 @@ export class ThreadWriter implements TransactionalConnection {
   #commits = 0
 
   constructor(path: string, memory: SharedArrayBuffer) {
-    this.#connection = openConnection(path, false, frugal)
+    this.#connection = openConnection(path, false, cached)
     this.#log = new WriteAheadLog(`${path}-wal`)
     this.#lock = new ThreadWriteLock(memory)
   }

@@ -10,7 +10,7 @@ import { sweepChanges } from './service.ts'
 export { toReader } from './audiences.ts'
 export { followChanges } from './follow.ts'
 export { listScopes } from './kinds.ts'
-export { checkTypes, getLastChange, readChanges } from './service.ts'
+export { checkTypes, getLastChange, getLastNumber, readChanges } from './service.ts'
 
 /** The feed of everything that changes. A stream ends with the access token that opened it. */
 export const createChanges = (findValidTokens: FindValidTokens): Feature => ({

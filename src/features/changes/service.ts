@@ -133,10 +133,13 @@ async function readRowsOfAll(ctx: AnyContext, { since, until, kinds, limit }: As
   return { rows, until: end, isCut: false }
 }
 
+/** Returns the last number of a change, for work that is repeated: newer changes have none yet. */
+export const getLastNumber = async (ctx: Context): Promise<number> => (await numbers.get.one(ctx, {})).last
+
 /** Returns the number of the newest change. */
 export async function getLastChange(ctx: Context): Promise<number> {
   await recordChangeNumbers(ctx)
-  return (await numbers.get.one(ctx, {})).last
+  return getLastNumber(ctx)
 }
 
 /** Returns the number after which the page begins. Throws 410 if changes after the cursor are no longer kept. */

@@ -42,19 +42,23 @@ export async function preparePostings(
 /** Lists each chunk once, whatever the number of documents that change it. */
 function listChunks({ prefix }: Area, changed: readonly ChangedDocument[]) {
   const keys = new Set<string>()
-  const chunks = new Map<string, ChangedChunk>()
+  const chunks = new Map<number, Map<string, ChangedChunk>>()
   for (const { id, before, after } of changed) {
     const chunk = getChunkNumber(id)
-    const [had, has] = [new Set(before?.keys), new Set(after?.keys)]
-    for (const key of had.symmetricDifference(has)) {
-      const name = `${chunk} ${key}`
-      const known = chunks.get(name) ?? { key: prefix + key, chunk, added: new Set(), removed: new Set() }
-      known[has.has(key) ? 'added' : 'removed'].add(id)
-      chunks.set(name, known)
+    const known = chunks.get(chunk) ?? new Map<string, ChangedChunk>()
+    chunks.set(chunk, known)
+    const find = (key: string) => {
+      const change = known.get(key) ?? { key: prefix + key, chunk, added: new Set(), removed: new Set() }
+      if (change.added.size + change.removed.size === 0) known.set(key, change)
       keys.add(key)
+      return change
     }
+    const [had, has] = [new Set(before?.keys), new Set(after?.keys)]
+    for (const key of has) if (!had.has(key)) find(key).added.add(id)
+    for (const key of had) if (!has.has(key)) find(key).removed.add(id)
   }
-  return { keys, chunks: [...chunks.values()].sort((a, b) => (a.key < b.key ? -1 : 1)) }
+  const all = [...chunks.values()].flatMap((known) => [...known.values()])
+  return { keys, chunks: all.sort((a, b) => (a.key < b.key ? -1 : 1)) }
 }
 
 /**

@@ -10,6 +10,7 @@ export const followers: readonly Follower[] = [
   {
     ...profileDeclaration,
     kinds: profileTail.kinds,
+    mayLag: true,
     async prepare(ctx, changes) {
       const profiles = await findProfiles(ctx, changes.filter(isIndexed))
       return prepareProfiles(ctx, [...new Set(profiles.map(({ id }) => id))])

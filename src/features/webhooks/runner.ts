@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Context, runInTransaction } from '#context.ts'
 import { Mutex } from '#core/concurrency.ts'
 import { addDuration } from '#core/time.ts'
-import { getLastChange, readChanges, toReader } from '#features/changes/index.ts'
+import { getLastNumber, readChanges, toReader } from '#features/changes/index.ts'
 import type { Repeated } from '#features/feature.ts'
 import { leaseDuration } from '#platform/lease.ts'
 import { type Claimed, retriedFor, sendDelivery } from './delivery.ts'
@@ -44,7 +44,7 @@ class Runner implements Repeated {
   }
 
   async run() {
-    await queueChanges(this.#ctx, await getLastChange(this.#ctx))
+    await queueChanges(this.#ctx, await getLastNumber(this.#ctx))
     await this.#startDue()
   }
 

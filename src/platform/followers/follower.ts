@@ -42,6 +42,11 @@ interface FollowerBase extends FollowerDeclaration {
   /** Rows of other kinds move the cursor and are not shown to it. */
   readonly kinds: readonly string[]
   /**
+   * Whether its readers merge the changes that it has not read. While the process writes all the time, it then lets some hundred of them wait:
+   * a hundred that are read at once need half the time for each that five need, and leave the lock to the requests.
+   */
+  readonly mayLag?: boolean
+  /**
    * Writes what the tables have, in the order of a key: the next rows after `after`, 0 at the beginning, when it also removes what it stored
    * before. Changes are applied meanwhile, so that both must be harmless in any order. Without it, the follower begins with the changes to come.
    */

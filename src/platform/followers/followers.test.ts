@@ -210,6 +210,28 @@ describe('the followers of the journal', () => {
     assert.deepEqual(seen, ['for the later release'])
   })
 
+  it('let up to 250 rows wait while the process is busy, if their readers merge them', async (t) => {
+    const { db, ctx } = await createInstance(t)
+    const lagging: Follower = { ...applying, mayLag: true }
+    const busy = { ...noneFailed, isBusy: true }
+    for (const thing of numbered(10)) await addToJournal(db, thing)
+
+    const first = await runPass(ctx, [lagging, preparing], busy)
+    assert.deepEqual(first.failures, [])
+    assert.equal(first.isLagging, true)
+    assert.deepEqual(await readCopies(db, lagging.name), [])
+    assert.deepEqual(await readCopies(db, preparing.name), numbered(10))
+    const second = await runPass(ctx, [lagging, preparing], noneFailed)
+    assert.equal(second.isLagging, false)
+    assert.deepEqual(await readCopies(db, lagging.name), numbered(10))
+
+    await db.transaction(async (tx) => {
+      for (const thing of numbered(250)) await addToJournal(tx, thing)
+    })
+    await runPass(ctx, [lagging, preparing], busy)
+    assert.deepEqual(await readCopies(db, lagging.name), [...numbered(10), ...numbered(250)])
+  })
+
   it('wait for a transaction that may still add rows before others', {
     skip: process.env.TEST_DATABASE !== 'postgres',
   }, async (t) => {

@@ -14,6 +14,8 @@ export interface PassResult {
   isUnfinished: boolean
   /** Whether there are rows that cannot be read yet. */
   isWaiting: boolean
+  /** Whether followers let rows wait because the process is busy. */
+  isLagging: boolean
 }
 
 interface Options {
@@ -21,12 +23,19 @@ interface Options {
   paused: ReadonlySet<string>
   /** The time of the pass. */
   maxMs: number
+  /** Whether the process writes all the time, so that followers that may lag do. */
+  isBusy?: boolean
 }
 
 const firstLimit = 50
 const maxLimit = 1_000
-/** How long a transaction may take: shortly while others wait for it. */
-const targetMs = { shared: 5, alone: 50 }
+/**
+ * How long a transaction may take: shortly while others wait for it, and longer for a follower that is far behind then. In small slices it
+ * would fall further behind; its share of the time is the same.
+ */
+const targetMs = { shared: 5, lagging: 20, alone: 50 }
+/** So many rows may wait for a follower that may lag. A search builds the documents of those that it has not merged before. */
+const maxLag = 250
 /** Rows that are deleted by one statement. */
 const removedAtOnce = 500
 
@@ -52,21 +61,24 @@ export async function readStates(ctx: FollowerContext, followers: readonly Follo
 export async function runPass(
   ctx: FollowerContext,
   followers: readonly Follower[],
-  { paused, maxMs }: Options,
+  { paused, maxMs, isBusy = false }: Options,
 ): Promise<PassResult> {
   const end = performance.now() + maxMs
-  const result: PassResult = { read: {}, failures: [], isUnfinished: false, isWaiting: false }
-  const skipped = new Set(paused)
+  // What is written meanwhile is left to the next pass, which reads more of it at once.
+  const last = await journalRows.last.maybe(ctx, {})
+  const result: PassResult = { read: {}, failures: [], isUnfinished: false, isWaiting: false, isLagging: false }
+  const lagging = isBusy ? await listLagging(ctx, followers, { states: await readStates(ctx, followers), last }) : []
+  result.isLagging = lagging.length > 0
+  const skipped = new Set([...paused, ...lagging])
   for (;;) {
     const states = await readStates(ctx, followers)
-    const last = await journalRows.last.maybe(ctx, {})
     const others = followers.filter(({ name }) => !skipped.has(name))
     const due = await listDue(ctx, others, { states, last })
     await removeReadRows(ctx, states)
     if (due.length === 0) return result
     if (performance.now() > end) return { ...result, isUnfinished: true }
     for (const { follower, slices } of due) {
-      await runSlices(ctx, follower, { result, skipped, slices })
+      await runSlices(ctx, follower, { result, skipped, slices, isBusy })
       await nextTurn()
     }
   }
@@ -78,6 +90,22 @@ interface Known {
   last: Position | null
 }
 
+const isBehind = ({ db }: FollowerContext, state: Position, last: Position | null): boolean =>
+  last !== null && comparePositions(state, last, db.engine) < 0
+
+/** Returns the names of the followers that let their rows wait. */
+async function listLagging(ctx: FollowerContext, followers: readonly Follower[], { states, last }: Known) {
+  const lagging: string[] = []
+  for (const follower of followers) {
+    const state = states.find(({ name }) => name === follower.name)
+    if (!follower.mayLag || state === undefined || isUnbuilt(follower, state) || !isBehind(ctx, state, last)) continue
+    const { transaction_id, position } = state
+    const { rows } = await journalRows.countAfter.one(ctx, { transaction_id, position, limit: maxLag })
+    if (rows < maxLag) lagging.push(follower.name)
+  }
+  return lagging
+}
+
 /** Returns the followers that have something to do, and what. */
 async function listDue(ctx: FollowerContext, followers: readonly Follower[], { states, last }: Known) {
   const due: { follower: Follower; slices: (typeof applySlice)[] }[] = []
@@ -87,8 +115,7 @@ async function listDue(ctx: FollowerContext, followers: readonly Follower[], { s
     const builds = isUnbuilt(follower, state)
     // What it stored before has another format until the first part is built.
     const isReady = !builds || state.format === -follower.format
-    const isBehind = last !== null && comparePositions(state, last, ctx.db.engine) < 0
-    const reads = isReady && (isBehind || (await hasPending(ctx, follower)))
+    const reads = isReady && (isBehind(ctx, state, last) || (await hasPending(ctx, follower)))
     const slices = [...(reads ? [applySlice] : []), ...(builds ? [buildSlice] : [])]
     if (slices.length > 0) due.push({ follower, slices })
   }
@@ -99,10 +126,12 @@ interface Work {
   result: PassResult
   skipped: Set<string>
   slices: readonly (typeof applySlice)[]
+  isBusy: boolean
 }
 
 /** Runs a slice of each sort. One that fails or has to wait is the last one of this pass. */
-async function runSlices(ctx: FollowerContext, follower: Follower, { result, skipped, slices }: Work): Promise<void> {
+async function runSlices(ctx: FollowerContext, follower: Follower, work: Work): Promise<void> {
+  const { result, skipped, slices, isBusy } = work
   const { name } = follower
   try {
     for (const slice of slices) {
@@ -113,7 +142,7 @@ async function runSlices(ctx: FollowerContext, follower: Follower, { result, ski
         skipped.add(name)
       }
       if (done.state === 'read') result.read[name] = (result.read[name] ?? 0) + done.rows
-      adaptLimit(ctx, name, { limit, done })
+      adaptLimit(name, { limit, done, target: chooseTarget(ctx, follower, isBusy) })
     }
   } catch (error) {
     result.failures.push({ name, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
@@ -121,9 +150,13 @@ async function runSlices(ctx: FollowerContext, follower: Follower, { result, ski
   }
 }
 
-function adaptLimit(ctx: FollowerContext, name: string, { limit, done }: { limit: number; done: SliceResult }) {
+function chooseTarget({ db }: FollowerContext, { mayLag = false }: Follower, isBusy: boolean): number {
+  if (!db.hasOthers) return targetMs.alone
+  return isBusy && mayLag ? targetMs.lagging : targetMs.shared
+}
+
+function adaptLimit(name: string, { limit, done, target }: { limit: number; done: SliceResult; target: number }) {
   if (!('rows' in done)) return
-  const target = ctx.db.hasOthers ? targetMs.shared : targetMs.alone
   if (done.heldMs > target) limits.set(name, Math.max(1, Math.floor((limit * target) / done.heldMs)))
   else if (done.heldMs < target / 2 && done.rows >= limit) limits.set(name, Math.min(maxLimit, limit * 2))
 }

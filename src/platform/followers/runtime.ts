@@ -6,17 +6,15 @@ import { describeModule } from '#core/worker-module.ts'
 import { startLoop } from '../loop.ts'
 import { type FollowerModule, loadFollowers } from './follower.ts'
 import { FollowerMonitor } from './monitor.ts'
+import { Pacing } from './pacing.ts'
 import { type PassResult, runPass } from './pass.ts'
 import { followerRows, journalRows } from './queries.ts'
 import { hasPending, isOfLaterRelease } from './slice.ts'
 
 /** The time of one pass: then the thread tells what it did. */
 const passMs = { thread: 500, process: 100 }
-/** Changes of so long are read together. */
-const wokenAfterMs = 20
-/** Pauses before rows are read that transactions, which are open, may still come before; they double. */
-const shortestWaitMs = 20
-const longestWaitMs = 1_000
+/** The pause of `settle` before it looks again. */
+const settledAgainMs = 20
 /** How long `settle` waits for transactions that are open. */
 const settledWithinMs = 10_000
 
@@ -42,35 +40,34 @@ export function startFollowers(ctx: Context, modules: readonly FollowerModule[],
   const { inThread, poll = 1_000 } = options
   const monitor = new FollowerMonitor(ctx)
   const runner = createRunner(ctx, monitor, { modules, inThread })
-  let waitMs = shortestWaitMs
-  let timer: NodeJS.Timeout | undefined
+  const pacing = new Pacing(() => loop.wake())
+  let isSettling = false
 
   const loop = startLoop(ctx.log, 'followers', poll, async () => {
-    const isWaiting = await runner.runAll()
-    waitMs = isWaiting ? Math.min(longestWaitMs, waitMs * 2) : shortestWaitMs
-    if (isWaiting) wakeSoon(waitMs)
-    return isWaiting
+    const isBusy = pacing.begin() && !isSettling
+    let result: Progress | null = null
+    try {
+      result = await runner.runAll(isBusy)
+      return result.isWaiting
+    } finally {
+      pacing.end(result)
+    }
   })
-  /** Many commits are followed by one run. */
-  function wakeSoon(ms = wokenAfterMs) {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      loop.wake()
-    }, ms).unref()
-  }
-  const endListening = inThread ? ctx.db.onCommit(() => wakeSoon()) : null
+  const endListening = inThread ? ctx.db.onCommit(() => pacing.noticeCommit()) : null
 
   return {
     monitor,
     async settle() {
       const giveUpAt = performance.now() + settledWithinMs
-      while ((await loop.run()) && performance.now() < giveUpAt) await pause(shortestWaitMs)
+      isSettling = true
+      while ((await loop.run()) && performance.now() < giveUpAt) await pause(settledAgainMs)
+      isSettling = false
     },
     async stop() {
       runner.end()
       endListening?.()
       await loop.stop()
-      clearTimeout(timer)
+      pacing.stop()
     },
   }
 }
@@ -88,6 +85,10 @@ async function isAllDone(ctx: Context, modules: readonly FollowerModule[]): Prom
   return true
 }
 
+/** What a run has left: see `PassResult`. */
+type Progress = Pick<PassResult, 'isWaiting' | 'isLagging'>
+const allRead: Progress = { isWaiting: false, isLagging: false }
+
 interface RunnerOptions {
   modules: readonly FollowerModule[]
   inThread: boolean
@@ -99,10 +100,13 @@ function createRunner(ctx: Context, monitor: FollowerMonitor, { modules, inThrea
   let isWhole = false
   let isEnded = false
 
-  async function runOnce(): Promise<PassResult> {
+  async function runOnce(isBusy: boolean): Promise<PassResult> {
     const paused = monitor.listPaused()
-    if (!inThread) return runPass(ctx, await loadFollowers(urls), { paused: new Set(paused), maxMs: passMs.process })
-    const input = { modules: urls, paused, maxMs: passMs.thread, now: ctx.clock.now() }
+    if (!inThread) {
+      const options = { paused: new Set(paused), maxMs: passMs.process, isBusy }
+      return runPass(ctx, await loadFollowers(urls), options)
+    }
+    const input = { modules: urls, paused, maxMs: passMs.thread, isBusy, now: ctx.clock.now() }
     const { hasTasks, ...result } = await ctx.db.runInWritingThread({ module: thread, name: 'follow', input })
     if (hasTasks) ctx.wake()
     return result
@@ -115,16 +119,17 @@ function createRunner(ctx: Context, monitor: FollowerMonitor, { modules, inThrea
     return isWhole
   }
 
-  /** Returns whether rows are left that cannot be read yet. */
-  async function runAll(): Promise<boolean> {
-    if (urls.length === 0) return false
+  /** Runs passes until nothing is left but rows that cannot be read yet, and rows of followers that lag. */
+  async function runAll(isBusy: boolean): Promise<Progress> {
+    if (urls.length === 0) return allRead
     for (;;) {
-      if (isEnded || (await hasNothingToDo())) return false
-      const result = await runOnce()
+      if (isEnded || (await hasNothingToDo())) return allRead
+      const result = await runOnce(isBusy)
       monitor.record(result)
       if (result.isUnfinished) continue
-      isWhole = !result.isWaiting && result.failures.length === 0 && monitor.listPaused().length === 0
-      return result.isWaiting
+      const { isWaiting, isLagging } = result
+      isWhole = !isWaiting && !isLagging && result.failures.length === 0 && monitor.listPaused().length === 0
+      return { isWaiting, isLagging }
     }
   }
 

@@ -9,6 +9,7 @@ export interface ThreadPass {
   modules: readonly string[]
   paused: readonly string[]
   maxMs: number
+  isBusy: boolean
   /** The time of the service, whose clock tests advance. */
   now: string
 }
@@ -17,7 +18,7 @@ export const workerFunctions = {
   /** Runs a pass, and returns whether it queued tasks. */
   async follow(
     { db }: { db: TransactionalConnection },
-    { modules, paused, maxMs, now }: ThreadPass,
+    { modules, paused, now, ...options }: ThreadPass,
   ): Promise<PassResult & { hasTasks: boolean }> {
     let hasTasks = false
     const clock = new MovableClock()
@@ -26,7 +27,7 @@ export const workerFunctions = {
       hasTasks = true
     }
     const ctx = { db, clock, wake }
-    const result = await runPass(ctx, await loadFollowers(modules), { paused: new Set(paused), maxMs })
+    const result = await runPass(ctx, await loadFollowers(modules), { paused: new Set(paused), ...options })
     return { ...result, hasTasks }
   },
 }

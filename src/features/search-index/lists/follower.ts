@@ -9,6 +9,7 @@ import { declareListFollower, type ListIndex } from './definition.ts'
 export const createListFollower = (index: ListIndex): Follower => ({
   ...declareListFollower(index),
   kinds: index.tail.kinds,
+  mayLag: true,
   prepare(ctx, changes) {
     const ids = changes.filter(isIndexed).map(({ object_id }) => Number(object_id))
     return prepareRows(ctx, index, [...new Set(ids)])
