@@ -74,11 +74,15 @@ export default {
     forbid('main-is-the-end', 'Nothing imports the command line.', {}, { path: pathOf('main') }),
     forbid(
       'features-meet-through-their-index',
-      'What another feature may call is exported from its index.ts. Its rights are declarations, which a thread reads without the rest.',
+      'What another feature may call is exported from its index.ts. Its rights, records, schemas and conditions of queries are declarations, which a thread reads without the rest.',
       { path: '^src/features/([^/]+)/' },
       {
         path: '^src/features/',
-        pathNot: ['^src/features/$1/', '^src/features/[^/]+/(index|rights)\\.ts$', '^src/features/feature\\.ts$'],
+        pathNot: [
+          '^src/features/$1/',
+          '^src/features/[^/]+/(index|([^/]+/)*(rights|record|schemas|condition-queries))\\.ts$',
+          '^src/features/feature\\.ts$',
+        ],
       },
     ),
     forbid(

@@ -13,7 +13,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
-import { Highlights } from '#features/search-index/index.ts'
+import { Highlights } from '#features/search-index/lists/schemas.ts'
 
 export const CourseLevel = oneOf('beginner', 'intermediate', 'advanced')
 export type CourseLevel = Static<typeof CourseLevel>

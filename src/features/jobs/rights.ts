@@ -4,7 +4,7 @@ import { access, followObjects, followParts } from '#database/derived/journal.ts
 import { without } from '#database/excluding-relation.ts'
 import { everyone, not, those, user, users, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
-import { companyRights } from '#features/companies/index.ts'
+import { companyRights } from '#features/companies/rights.ts'
 import { applicationRecord } from './applications/record.ts'
 import { interviewRecord } from './interviews/record.ts'
 import { messageRecord } from './messages/record.ts'

@@ -10,7 +10,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
-import { Highlights } from '#features/search-index/index.ts'
+import { Highlights } from '#features/search-index/lists/schemas.ts'
 
 export const ProjectStatus = withDescription(
   oneOf('planning', 'active', 'on_hold', 'completed', 'archived'),

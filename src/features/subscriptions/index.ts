@@ -11,10 +11,10 @@ import { planTaken } from './plans/service.ts'
 import { advanceSubscription, findDueSubscriptions } from './renewals.ts'
 import { subscriptionRoutes } from './routes.ts'
 
+export { hasCompanyPlan } from './condition-queries.ts'
 export type { Counted } from './counted.ts'
 export { countSearch, findSeats, requireCompanyEntitlement, requireEntitlement } from './entitlements.ts'
 export { subscriptionPayments } from './payments.ts'
-export { hasCompanyPlan } from './queries.ts'
 export { couponRights, planRights, subscriptionRights } from './rights.ts'
 
 export const createSubscriptions = (counted: readonly Counted[]): Feature => ({

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { perEngine } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -28,11 +28,6 @@ const titleSeparator = ' · '
 
 export const formatTitle = (plan: string, company: string | null) =>
   company === null ? plan : `${plan}${titleSeparator}${company}`
-
-/** The condition that a company has a plan at a time. */
-export const hasCompanyPlan = (companyId: RawBuilder<unknown>, now: string) =>
-  sql<boolean>`exists (select 1 from subscriptions as held where held.company_id = ${companyId}
-    and (held.state in ('active', 'past_due') or (held.state = 'ending' and held.period_end > ${now})))`
 
 /** The plan, and the company that has it, as mails and invoices name it. */
 const titleOfSubscription = sql<string>`case when companies.name is null then plans.name

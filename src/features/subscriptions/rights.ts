@@ -1,7 +1,7 @@
 import { followObjects } from '#database/derived/journal.ts'
 import { everyone, those, user } from '#database/relations.ts'
 import { defineAdministrativeRights, defineRights } from '#database/rights.ts'
-import { companyRights } from '#features/companies/index.ts'
+import { companyRights } from '#features/companies/rights.ts'
 import { couponRecord } from './coupons/record.ts'
 import { planRecord } from './plans/record.ts'
 import { subscriptionRecord } from './record.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id } from '#core/schema.ts'
-import { Evidence } from '#features/researchers/index.ts'
+import { Evidence } from '#features/researchers/profiles/schemas.ts'
 import { Requirement } from '../requirements/schemas.ts'
 
 const match = {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { computed, defineRecord, generated, internal, readOnly, type TableOf } from '#database/record.ts'
-import { UploadedFile } from '#features/files/index.ts'
+import { UploadedFile } from '#features/files/schemas.ts'
 
 export const messageRecord = defineRecord('application_messages', {
   id: readOnly(Id),

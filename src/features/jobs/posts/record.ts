@@ -11,7 +11,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
-import { Highlights } from '#features/search-index/index.ts'
+import { Highlights } from '#features/search-index/lists/schemas.ts'
 import { Match } from '../matching/schemas.ts'
 import { Requirement } from '../requirements/schemas.ts'
 

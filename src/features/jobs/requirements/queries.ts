@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { asJson, integerList, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { courseRights } from '#features/courses/index.ts'
-import { examRights } from '#features/exams/index.ts'
+import { courseRights } from '#features/courses/rights.ts'
+import { examRights } from '#features/exams/rights.ts'
 import type { Requirement } from './schemas.ts'
 
 /** Whether an exam or a course is for people whom another author chooses. */
