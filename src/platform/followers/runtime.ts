@@ -6,7 +6,7 @@ import { describeModule } from '#core/worker-module.ts'
 import { startLoop } from '../loop.ts'
 import { type FollowerModule, loadFollowers } from './follower.ts'
 import { FollowerMonitor } from './monitor.ts'
-import { type PassResult, runPass } from './pass.ts'
+import { type PassResult, runPass, seenEveryHours } from './pass.ts'
 import { journalRows } from './queries.ts'
 
 /** The time of one pass: then the thread tells what it did. */
@@ -16,6 +16,8 @@ const wokenAfterMs = 20
 /** Pauses before rows are read that transactions, which are open, may still come before; they double. */
 const shortestWaitMs = 20
 const longestWaitMs = 1_000
+/** A pass is made so often, also without changes. */
+const seenEveryMs = seenEveryHours * 3_600_000
 /** How long `settle` waits for transactions that are open. */
 const settledWithinMs = 10_000
 
@@ -81,7 +83,8 @@ interface RunnerOptions {
 
 /** Creates what runs passes until all is read. */
 function createRunner(ctx: Context, monitor: FollowerMonitor, { urls, inThread }: RunnerOptions) {
-  let isWhole = false
+  /** Until when there is nothing to do without rows of the journal. */
+  let wholeUntil = 0
   let isEnded = false
 
   async function runOnce(): Promise<PassResult> {
@@ -93,16 +96,19 @@ function createRunner(ctx: Context, monitor: FollowerMonitor, { urls, inThread }
     return result
   }
 
+  /** The first pass adds the rows of new followers, and builds what is missing. */
+  const isIdle = async () => performance.now() < wholeUntil && (await journalRows.first.maybe(ctx, {})) === null
+
   /** Returns whether rows are left that cannot be read yet. */
   async function runAll(): Promise<boolean> {
     if (urls.length === 0) return false
     for (;;) {
-      // The first pass adds the rows of new followers, and builds what is missing.
-      if (isEnded || (isWhole && (await journalRows.first.maybe(ctx, {})) === null)) return false
+      if (isEnded || (await isIdle())) return false
       const result = await runOnce()
       monitor.record(result)
       if (result.isUnfinished) continue
-      isWhole = !result.isWaiting && result.failures.length === 0 && monitor.listPaused().length === 0
+      const isWhole = !result.isWaiting && result.failures.length === 0 && monitor.listPaused().length === 0
+      wholeUntil = isWhole ? performance.now() + seenEveryMs : 0
       return result.isWaiting
     }
   }
