@@ -21,5 +21,7 @@ export function without<O>(relation: Relation<O>, { table, object }: { table: Ta
         return { ...members, where: [...where, isAbsent(row, who.user)] }
       }),
     origins: relation.origins,
+    columns: relation.columns,
+    rows: [...relation.rows, { table, object, columns: [] }],
   }
 }

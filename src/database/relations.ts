@@ -26,7 +26,7 @@ type Value = string | number | boolean | null
 export type Condition = Readonly<
   Record<string, Value | { readonly not: Value } | { readonly among: readonly (string | number)[] }>
 >
-type Facts<C> = { readonly [K in keyof C]: unknown }
+export type Facts<C> = { readonly [K in keyof C]: unknown }
 
 /** Any value but this one. */
 export const not = (value: Value) => ({ not: value })
@@ -50,6 +50,13 @@ export interface Origin {
   readonly column: string
 }
 
+/** Rows of another table that decide who is related to the object in `object`, and the columns that do, besides those of a new or deleted row. */
+export interface DecidingRows {
+  readonly table: Table
+  readonly object: string
+  readonly columns: readonly string[]
+}
+
 /** How users are related to objects; `O` is what must be loaded of an object to know it. */
 export interface Relation<in O> {
   /** Returns whether the actor is related to the loaded object. */
@@ -59,6 +66,9 @@ export interface Relation<in O> {
   /** Returns all users who are related to the object in `row`. */
   members(row: string): readonly Members[]
   readonly origins: readonly Origin[]
+  /** The columns of the object that decide who is related to it, without references to its owner and its parent, which never change. */
+  readonly columns: readonly string[]
+  readonly rows: readonly DecidingRows[]
 }
 
 export const ref = (row: string, column: string) => sql.ref(`${row}.${column}`)
@@ -66,7 +76,7 @@ const joinWith = (parts: readonly Sql[], operator: Sql) =>
   parts.length === 1 ? sql<boolean>`${parts[0]}` : sql<boolean>`(${sql.join(parts, operator)})`
 export const and = (parts: readonly Sql[]) => (parts.length === 0 ? sql<boolean>`true` : joinWith(parts, sql` and `))
 export const or = (parts: readonly Sql[]) => (parts.length === 0 ? sql<boolean>`false` : joinWith(parts, sql` or `))
-const named = (table: Table, row: string) => sql`${sql.table(table)} as ${sql.ref(row)}`
+export const named = (table: Table, row: string) => sql`${sql.table(table)} as ${sql.ref(row)}`
 
 /** Splits a value into what is compared and whether it must differ. */
 const parseValue = (value: Value | { readonly not: Value }): [value: Value, isNot: boolean] =>
@@ -82,7 +92,7 @@ export const listConditions = (row: string, condition: Condition): Sql[] =>
     return sql`${ref(row, column)} ${isNot ? sql`<>` : sql`=`} ${sql.lit(value)}`
   })
 
-const meets = (object: Facts<Condition>, condition: Condition): boolean =>
+export const meets = (object: Facts<Condition>, condition: Condition): boolean =>
   Object.entries(condition).every(([column, wanted]) => {
     if (isChoice(wanted)) return wanted.among.some((value) => value === object[column])
     const [value, isNot] = parseValue(wanted)
@@ -95,6 +105,8 @@ export const everyone = <const C extends Condition>(condition: C): Relation<Fact
   holds: (row) => and(listConditions(row, condition)),
   members: (row) => [{ joins: [], who: 'public', where: listConditions(row, condition) }],
   origins: [],
+  columns: Object.keys(condition),
+  rows: [],
 })
 
 type Owned<N extends string> = { readonly [K in N]: number | null }
@@ -108,63 +120,9 @@ export const user = <const N extends string, const C extends Condition = Record<
   holds: (row, viewer) => and([sql`${ref(row, column)} = ${viewer.actor_id}`, ...listConditions(row, condition ?? {})]),
   members: (row) => [{ joins: [], who: { user: ref(row, column) }, where: listConditions(row, condition ?? {}) }],
   origins: [],
+  columns: Object.keys(condition ?? {}),
+  rows: [],
 })
-
-interface Membership<O, C extends Condition> {
-  /** The table with a row for each of the users, whose id is in `user_id`, and its column that refers to the object. */
-  table: Table
-  object: string
-  /** The column of the object that is referred to; `id` by default. */
-  key?: string
-  where?: Condition
-  /** A table whose users are excluded, and its column that refers to the object. */
-  unless?: { table: Table; object: string }
-  /** What the object must meet. */
-  when?: C
-  /**
-   * The prefix of the name of the group, which ends in the id of the object. The change feed tells large groups as one, and their
-   * members find the groups that they are in when they read it.
-   */
-  group?: string
-  /** Returns whether the actor has such a row, by what was loaded with the object. */
-  has: (object: O, actor: Asker) => boolean
-}
-
-/** The users with a row in another table. */
-export function users<O, const C extends Condition = Record<never, never>>(
-  membership: Membership<O, C>,
-): Relation<O & Facts<C>> {
-  const { table, object, key = 'id', where = {}, unless, group, has } = membership
-  const when = membership.when ?? {}
-  const list = (row: string, member: string) => {
-    const conditions = [sql`${ref(member, object)} = ${ref(row, key)}`, ...listConditions(member, where)]
-    if (unless === undefined) return conditions
-    const excluded = `${member}_excluded`
-    return [
-      ...conditions,
-      sql`not exists (select 1 from ${named(unless.table, excluded)} where ${and([
-        sql`${ref(excluded, unless.object)} = ${ref(row, key)}`,
-        sql`${ref(excluded, 'user_id')} = ${ref(member, 'user_id')}`,
-      ])})`,
-    ]
-  }
-  return {
-    has: (actor, loaded) => has(loaded, actor) && meets(loaded, when),
-    holds(row, viewer) {
-      const member = `${row}_member`
-      const conditions = [...list(row, member), sql`${ref(member, 'user_id')} = ${viewer.actor_id}`]
-      const exists = sql`exists (select 1 from ${named(table, member)} where ${and(conditions)})`
-      return and([exists, ...listConditions(row, when)])
-    },
-    members(row) {
-      const member = `${row}_member`
-      if (group !== undefined) return [{ joins: [], who: { group }, where: listConditions(row, when) }]
-      const join = sql`inner join ${named(table, member)} on ${and(list(row, member))}`
-      return [{ joins: [join], who: { user: ref(member, 'user_id') }, where: listConditions(row, when) }]
-    },
-    origins: [],
-  }
-}
 
 /** Rights that other objects depend on. */
 interface ParentRights {
@@ -222,6 +180,8 @@ export function those<
         where: [...where, ...listConditions(row, when)],
       })),
     origins: [origin],
+    columns: Object.keys(when),
+    rows: [],
   }
 }
 
@@ -244,5 +204,7 @@ export function within<R extends ParentRights, P extends keyof R['may'], A, O>(
         return { ...members, where: [...where, isAllowed(row, { actor_id: who.user })] }
       }),
     origins: [...relation.origins, origin],
+    columns: relation.columns,
+    rows: relation.rows,
   }
 }

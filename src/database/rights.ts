@@ -5,7 +5,7 @@
  */
 
 import { sql } from 'kysely'
-import { type FollowedRows, followObjects, type TrackedColumns } from './derived/journal.ts'
+import { type FollowedRows, followDeciding, followObjects, type TrackedColumns } from './derived/journal.ts'
 import {
   type Asker,
   and,
@@ -43,7 +43,7 @@ interface Definition<R extends Relations, G extends Grants<R>> {
   relations: R
   /** The relations that have each permission. Those who may `read` are told of changes. */
   may: G
-  /** The rows whose changes are changes of an object. */
+  /** The rows whose changes are changes of an object. Rows and columns that decide only who sees it follow from the relations. */
   followed?: readonly FollowedRows[]
   /** Groups of fields, and the permission without which changes of them are not told. */
   parts?: Readonly<Record<string, keyof G & string>>
@@ -78,7 +78,7 @@ function selectAudience(
 
 /** Declares the rights on the objects of a table. */
 export function defineRights<const R extends Relations, const G extends Grants<R>>(definition: Definition<R, G>) {
-  const { kind, table, relations, may, parts = {}, inherited = [], followed = [] } = definition
+  const { kind, table, where = {}, relations, may, parts = {}, inherited = [], followed = [] } = definition
   const list = (permission: string): Relation<never>[] =>
     (may[permission] ?? []).flatMap((name) => (name in relations ? [relations[name] as Relation<never>] : []))
   const isForAdmins = (permission: string) => may[permission]?.includes('admin') ?? false
@@ -92,7 +92,11 @@ export function defineRights<const R extends Relations, const G extends Grants<R
     table,
     parts,
     inherited,
-    followed: followed.map((rows) => ({ ...rows, kind })),
+    followed: followDeciding(followed, {
+      table,
+      columns: [...Object.keys(where), ...told.flatMap((name) => list(name).flatMap(({ columns }) => columns))],
+      rows: told.flatMap((name) => list(name).flatMap(({ rows }) => rows)),
+    }).map((rows) => ({ ...rows, kind })),
     members,
     /** Whether the actor has the permission on the loaded object. */
     may: Object.fromEntries(Object.keys(may).map((permission) => [permission, check(permission)])) as {

@@ -155,11 +155,23 @@ const accommodationId = await idOf(
 const { data: profile } = await researcher.get('/researchers/me')
 const lesson = (await researcher.get(`/courses/${course.id}`)).data.lessons[0]
 const applicationId = await createApplication(learner, post.id)
+const applicant = await given.verifiedUser()
+const invitedId = await createApplication(applicant, post.id)
 const { data: meeting } = await recruiter.post(`/job-posts/${post.id}/schedule-interview`, {
   application_id: applicationId,
   interview_date: '2099-01-01',
   interview_time: '10:00',
 })
+
+const { data: offered } = await recruiter.post('/interview-slots', {
+  job_post_id: post.id,
+  minutes: 30,
+  starts: ['2099-03-01T10:00:00.000Z', '2099-03-02T10:00:00.000Z'],
+})
+await idOf(recruiter.post(`/job-applications/${invitedId}/slot-invitation`, {}))
+const [early, late]: number[] = offered.map(({ id }: { id: number }) => id)
+const chooseSlot = (slot_id: number | undefined) =>
+  applicant.put(`/job-applications/${invitedId}/interview-slot`, { slot_id })
 
 const objects: (Changed & { least: number })[] = [
   {
@@ -341,6 +353,16 @@ const acts: Record<string, { act: () => Promise<{ status: number; text: string }
       }),
     reader: recruiter,
     told: 'interview_slot.created #',
+  },
+  'a slot for interviews is chosen': {
+    act: () => chooseSlot(early),
+    reader: recruiter,
+    told: `interview_slot.updated ${early}`,
+  },
+  'another slot is chosen, so that the former one is free': {
+    act: () => chooseSlot(late),
+    reader: recruiter,
+    told: `interview_slot.updated ${early}`,
   },
   'a card is added': {
     act: async () => ({ status: (await addCard(learner)) > 0 ? 201 : 500, text: '' }),

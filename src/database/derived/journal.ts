@@ -60,6 +60,37 @@ export const followParts = (
   groups: Groups = {},
 ): FollowedRows => ({ table, object, rows, isOptional, columns: { [rows]: tracked, ...groups } })
 
+/** What decides who sees the objects of a table. */
+interface Deciding {
+  readonly table: string
+  /** Columns of the objects. */
+  readonly columns: readonly string[]
+  /** Rows of other tables. */
+  readonly rows: readonly { readonly table: string; readonly object: string; readonly columns: readonly string[] }[]
+}
+
+/** Adds what decides who sees the objects, where it is not followed as what they show. */
+export function followDeciding(followed: readonly FollowedRows[], { table, columns, rows }: Deciding): FollowedRows[] {
+  const deciding = Map.groupBy([{ table, object: 'id', columns }, ...rows], (some) => `${some.table} ${some.object}`)
+  const declared = followed.map((some): FollowedRows => {
+    const known = listFollowed(some)
+    const key = `${some.table} ${some.object}`
+    const others = (deciding.get(key) ?? []).flatMap((one) => one.columns).filter((name) => !known.includes(name))
+    deciding.delete(key)
+    if (others.length === 0) return some
+    return { ...some, columns: { ...some.columns, [access]: [...(some.columns[access] ?? []), ...new Set(others)] } }
+  })
+  const added = [...deciding.values()].flatMap((some): FollowedRows[] => {
+    const [first] = some
+    if (first === undefined) return []
+    const names = new Set(some.flatMap((one) => one.columns))
+    return [
+      { table: first.table, object: first.object, isOptional: true, rows: access, columns: { [access]: [...names] } },
+    ]
+  })
+  return [...declared, ...added]
+}
+
 /** Creates the triggers of the journal: one for each table and event. */
 export function deriveJournal(followed: readonly Followed[]): Derivation {
   const byTable = Map.groupBy(followed, ({ table }) => table)
@@ -68,7 +99,7 @@ export function deriveJournal(followed: readonly Followed[]): Derivation {
   }
 }
 
-const listFollowed = ({ columns }: Followed) => [...new Set(Object.values(columns).flat())]
+const listFollowed = ({ columns }: FollowedRows) => [...new Set(Object.values(columns).flat())]
 
 function createTrigger(table: string, event: Event, followed: readonly Followed[]): Trigger[] {
   const concerned = followed.filter((rows) => (event === 'update' ? listFollowed(rows).length > 0 : rows.rows !== null))
@@ -81,7 +112,19 @@ function createTrigger(table: string, event: Event, followed: readonly Followed[
       event,
       ...columns,
       statements: (engine) =>
-        concerned.map((rows) => writeRow(rows, { event, engine, isAlone: concerned.length === 1 })),
+        concerned.flatMap((rows) => {
+          const isAlone = concerned.length === 1
+          const written = writeRow(rows, { event, engine, isAlone, of: event === 'delete' ? 'old' : 'new' })
+          return event === 'update' && listFollowed(rows).includes(rows.object)
+            ? [
+                written,
+                writeRow(
+                  { ...rows, columns: { [rows.rows ?? shown]: [rows.object] } },
+                  { event, engine, isAlone: false, of: 'old' },
+                ),
+              ]
+            : [written]
+        }),
     },
   ]
 }
@@ -91,12 +134,14 @@ interface Writing {
   engine: Engine
   /** Whether the trigger fires for these rows alone. */
   isAlone: boolean
+  /** Which row has the id: a row that is moved to another object changes the former one as well. */
+  of: 'old' | 'new'
 }
 
 /** Returns the statement that writes the row of the journal. */
-function writeRow(rows: Followed, { event, engine, isAlone }: Writing): string {
+function writeRow(rows: Followed, { event, engine, isAlone, of }: Writing): string {
   const { kind, object, isOptional = false } = rows
-  const id = `${event === 'delete' ? 'old' : 'new'}."${object}"`
+  const id = `${of}."${object}"`
   const conditions = [
     ...(isOptional ? [`${id} is not null`] : []),
     ...(event === 'update' && !isAlone ? [isChanged(listFollowed(rows), engine)] : []),

@@ -95,6 +95,7 @@ import { journal } from './0102-journal.ts'
 import { forwardIndex } from './0103-forward-index.ts'
 import { placesOfJobPosts } from './0109-places-of-job-posts.ts'
 import { indexesOfReferences } from './0110-indexes-of-references.ts'
+import { seenFollowers } from './0112-seen-followers.ts'
 import type { Migration } from './schema.ts'
 
 export const migrations: readonly Migration[] = [
@@ -193,4 +194,5 @@ export const migrations: readonly Migration[] = [
   forwardIndex,
   placesOfJobPosts,
   indexesOfReferences,
+  seenFollowers,
 ]

@@ -44,6 +44,8 @@ interface FollowersTable {
   /** The format of what it keeps, 0 until it is built from the tables. */
   format: Generated<number>
   built: Generated<number>
+  /** When an instance last ran it. */
+  seen_at: Generated<Timestamp | null>
 }
 
 interface ObjectAudiencesTable {

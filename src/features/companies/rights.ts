@@ -1,7 +1,8 @@
 /** Who may read and do what with companies. */
 
 import { followObjects, followParts } from '#database/derived/journal.ts'
-import { among, everyone, not, users } from '#database/relations.ts'
+import { users } from '#database/member-relation.ts'
+import { among, everyone, not } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 import type { CompanyRole } from '#database/tables/companies.ts'
 import { companyRecord } from './record.ts'

@@ -1,7 +1,8 @@
 /** Who may read and do what with courses and enrollments. */
 
 import { followObjects, followParts } from '#database/derived/journal.ts'
-import { everyone, not, user, users, within } from '#database/relations.ts'
+import { users } from '#database/member-relation.ts'
+import { everyone, not, user, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 import { enrollmentRecord } from './enrollments/record.ts'
 import { lessonRecord } from './lessons/record.ts'
@@ -56,11 +57,7 @@ export const courseRights = defineRights({
     ),
     // That an address turns out to be a user's decides only who sees the course; its managers are not told, because it shows
     // that there is an account.
-    followParts(
-      { table: 'course_roster_entries', tracked: [] },
-      { object: 'object_id', rows: 'roster' },
-      { access: ['user_id'] },
-    ),
+    followParts({ table: 'course_roster_entries', tracked: [] }, { object: 'object_id', rows: 'roster' }),
   ],
 })
 

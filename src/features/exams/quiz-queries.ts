@@ -26,6 +26,8 @@ export const learners: Relation<{ practice: boolean; publication_status: string;
     ]),
   members: (row) => [{ joins: [], who: { group: 'exam:' }, where: isPublishedPractice(row) }],
   origins: [],
+  columns: ['practice', 'publication_status'],
+  rows: [],
 }
 
 /** The lessons before one of the learner, in its course, that are not completed. */

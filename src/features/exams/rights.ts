@@ -1,7 +1,8 @@
 /** Who may read and do what with exams, attempts and bookings. */
 
 import { followObjects, followParts } from '#database/derived/journal.ts'
-import { everyone, not, those, user, users, within } from '#database/relations.ts'
+import { users } from '#database/member-relation.ts'
+import { everyone, not, those, user, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 import { attemptRecord } from './attempts/record.ts'
 import { bankRecord } from './banks/record.ts'
@@ -51,17 +52,13 @@ export const examRights = defineRights({
   inherited: ['find', 'attend', 'manage'],
   parts: { roster: 'manage' },
   followed: [
-    followObjects(examRecord, { access: ['hidden_at'] }),
+    followObjects(examRecord),
     followParts({ table: 'exam_questions', tracked: ['position', 'version'] }, { object: 'exam_id' }),
     followParts({ table: 'study_materials', tracked: ['title', 'type', 'file_id'] }, { object: 'exam_id' }),
     followParts({ table: 'exam_graders', tracked: [] }, { object: 'exam_id' }),
     // That an address turns out to be a user's decides only who sees the exam; its managers are not told, because it shows that
     // there is an account.
-    followParts(
-      { table: 'exam_roster_entries', tracked: [] },
-      { object: 'object_id', rows: 'roster' },
-      { access: ['user_id'] },
-    ),
+    followParts({ table: 'exam_roster_entries', tracked: [] }, { object: 'object_id', rows: 'roster' }),
   ],
 })
 

@@ -1,8 +1,9 @@
 /** Who may read and do what with job posts, applications and interviews. */
 
-import { access, followObjects, followParts } from '#database/derived/journal.ts'
+import { followObjects, followParts } from '#database/derived/journal.ts'
 import { without } from '#database/excluding-relation.ts'
-import { everyone, not, those, user, users, within } from '#database/relations.ts'
+import { users } from '#database/member-relation.ts'
+import { everyone, not, those, user, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 import { companyRights } from '#features/companies/rights.ts'
 import { applicationRecord } from './applications/record.ts'
@@ -69,13 +70,11 @@ export const jobPostRights = defineRights({
   },
   inherited: ['judge', 'find', 'interview'],
   followed: [
-    followObjects(jobPostRecord, { access: ['hidden_at'], found: ['pays'] }),
+    followObjects(jobPostRecord, { found: ['pays'] }),
     followParts(
       { table: 'job_requirements', tracked: ['exam_id', 'course_id', 'skill', 'required'] },
       { object: 'job_post_id' },
     ),
-    followParts({ table: 'job_reviewers', tracked: [] }, { object: 'job_post_id', rows: access }),
-    followParts({ table: 'job_applications', tracked: [] }, { object: 'job_post_id', rows: access }),
   ],
 })
 
@@ -146,7 +145,6 @@ export const applicationRights = defineRights({
     followParts(noteRecord, { object: 'application_id', rows: 'management' }),
     followParts(messageRecord, { object: 'application_id', rows: 'messages' }),
     followParts({ table: 'identity_disclosures', tracked: [] }, { object: 'application_id' }),
-    followParts({ table: 'interviewers', tracked: [] }, { object: 'application_id', rows: access, isOptional: true }),
   ],
 })
 
@@ -209,7 +207,12 @@ export const interviewSlotRights = defineRights({
     manager: those({ ...post, may: 'manage' }),
   },
   may: { read: ['judge'], manage: ['manager'] },
-  followed: [followObjects(slotRecord)],
+  followed: [
+    followObjects(slotRecord),
+    followParts({ table: 'interview_slot_people', tracked: [] }, { object: 'slot_id' }),
+    // Who has chosen it.
+    followParts({ table: 'interviews', tracked: ['slot_id', 'answer'] }, { object: 'slot_id', isOptional: true }),
+  ],
 })
 
 /** The message templates of a user, and those of a company, which stay when their author leaves it. */

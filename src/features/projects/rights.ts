@@ -2,7 +2,8 @@
 
 import type { Actor } from '#context.ts'
 import { followObjects, followParts } from '#database/derived/journal.ts'
-import { everyone, those, user, users, within } from '#database/relations.ts'
+import { users } from '#database/member-relation.ts'
+import { everyone, those, user, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 import { milestoneRecord } from './milestones/record.ts'
 import { type Permissions, projectRecord } from './record.ts'
@@ -42,7 +43,7 @@ export const projectRights = defineRights({
     remove: ['owner', 'admin'],
   },
   followed: [
-    followObjects(projectRecord, { access: ['hidden_at'] }),
+    followObjects(projectRecord),
     followParts(
       {
         table: 'project_collaborators',

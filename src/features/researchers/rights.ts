@@ -1,7 +1,8 @@
 /** Who may read and do what with profiles of researchers. */
 
 import { followObjects, followParts } from '#database/derived/journal.ts'
-import { everyone, user, users } from '#database/relations.ts'
+import { users } from '#database/member-relation.ts'
+import { everyone, user } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 import { researcherRecord } from './profiles/record.ts'
 import { publicationRecord } from './publications/record.ts'
@@ -36,7 +37,7 @@ export const researcherRights = defineRights({
     addToTeam: ['owner', 'manager', 'admin'],
   },
   followed: [
-    followObjects(researcherRecord, { access: ['hidden_at'], found: ['name_key', 'quality', 'institution_names'] }),
+    followObjects(researcherRecord, { found: ['name_key', 'quality', 'institution_names'] }),
     followParts(
       { table: 'researcher_team', tracked: ['role', 'can_manage_team', 'accepted_at'] },
       { object: 'researcher_id' },

@@ -148,7 +148,7 @@ describe('the followers of the journal', () => {
       ...applying,
       name: 'failing',
       async apply(tx, changes) {
-        await followerRows.add.run(tx, { name: 'a trace', format: 1 })
+        await followerRows.add.run(tx, { name: 'a trace', format: 1, now: tx.clock.now() })
         if (changes.some(({ object_id }) => object_id === hostileObject)) throw new Error('refused')
       },
     }
@@ -230,6 +230,31 @@ describe('the followers of the journal', () => {
     })
     await runPass(ctx, [lagging, preparing], busy)
     assert.deepEqual(await readCopies(db, lagging.name), [...numbered(10), ...numbered(250)])
+  })
+
+  it('keep the journal for one of another release until nobody has run it for two days', async (t) => {
+    const { db, ctx, start, clock } = await createInstance(t)
+    const running = start()
+    await runPass(ctx, [{ ...applying, name: 'of another release' }], noneFailed)
+    await addToJournal(db, 'first')
+    await running.settle()
+    assert.equal(await countJournal(db), 1)
+    assert.ok((await running.monitor.read()).every(({ name }) => name !== 'of another release'))
+
+    // Its instances run it meanwhile, also without changes.
+    clock.advance({ hours: 47 })
+    await runPass(ctx, [{ ...applying, name: 'of another release' }], noneFailed)
+    await addToJournal(db, 'second')
+    clock.advance({ hours: 47 })
+    await running.settle()
+    assert.equal(await countJournal(db), 1)
+
+    clock.advance({ hours: 2 })
+    await addToJournal(db, 'third')
+    await running.settle()
+    assert.equal(await countJournal(db), 0)
+    assert.equal(await followerRows.get.maybe({ db }, { name: 'of another release' }), null)
+    assert.deepEqual(await readCopies(db, preparing.name), ['first', 'second', 'third'])
   })
 
   it('wait for a transaction that may still add rows before others', {

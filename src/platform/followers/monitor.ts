@@ -42,6 +42,8 @@ interface Known {
 export class FollowerMonitor {
   readonly #ctx: Pick<Context, 'db' | 'log' | 'clock'>
   readonly #known = new Map<string, Known>()
+  /** The followers of this release; empty before the first pass. */
+  readonly #names = new Set<string>()
 
   constructor(ctx: Pick<Context, 'db' | 'log' | 'clock'>) {
     this.#ctx = ctx
@@ -53,7 +55,8 @@ export class FollowerMonitor {
     return [...this.#known].filter(([, { pausedUntil }]) => pausedUntil > now).map(([name]) => name)
   }
 
-  record({ read, failures }: PassResult): void {
+  record({ names, read, failures }: PassResult): void {
+    for (const name of names) this.#names.add(name)
     for (const [name, rows] of Object.entries(read)) {
       const known = this.#get(name)
       known.readRows += rows
@@ -68,12 +71,13 @@ export class FollowerMonitor {
     }
   }
 
-  /** Reads how far the followers are. */
+  /** Reads how far the followers are, without those of other releases. */
   async read(): Promise<FollowerFigures[]> {
     const ctx = this.#ctx
     const [lags, last] = await Promise.all([followerRows.lags.all(ctx, {}), journalRows.last.maybe(ctx, {})])
     const now = performance.now()
-    return lags.map(({ name, format, rows, transaction_id, position }) => {
+    const own = lags.filter(({ name }) => this.#names.size === 0 || this.#names.has(name))
+    return own.map(({ name, format, rows, transaction_id, position }) => {
       const known = this.#get(name)
       const { mark } = known
       const hasPassed =

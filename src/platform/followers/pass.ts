@@ -1,12 +1,15 @@
 /** Runs followers in turns, slice by slice, until they have read all or the time of the pass is over. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { subtractDuration } from '#core/time.ts'
 import type { Engine } from '#database/database.ts'
-import type { Follower, FollowerContext } from './follower.ts'
+import type { Follower, FollowerContext, FollowerDeclaration } from './follower.ts'
 import { type FollowerState, followerRows, journalRows, type Position } from './queries.ts'
 import { applySlice, buildSlice, hasPending, isOfLaterRelease, isUnbuilt, type SliceResult } from './slice.ts'
 
 export interface PassResult {
+  /** The followers of this release. */
+  names: string[]
   /** Rows that each follower has read. */
   read: Record<string, number>
   failures: { name: string; error: string }[]
@@ -36,6 +39,10 @@ const maxLimit = 1_000
 const targetMs = { shared: 5, lagging: 20, alone: 50 }
 /** So many rows may wait for a follower that may lag. A search builds the documents of those that it has not merged before. */
 const maxLag = 250
+/** How often the time at which a follower was last run is written, also while there is nothing to do. */
+export const seenEveryHours = 6
+/** A follower that no instance has run for so long belongs to no release that runs beside this one, nor to one that operators return to. */
+const unseenForHours = 48
 /** Rows that are deleted by one statement. */
 const removedAtOnce = 500
 
@@ -54,8 +61,18 @@ export async function readStates(ctx: FollowerContext, followers: readonly Follo
   const missing = followers.filter(({ name }) => !known.some((state) => state.name === name))
   if (missing.length === 0) return known
   for (const { name, format, build } of missing)
-    await followerRows.add.run(ctx, { name, format: build === undefined ? format : 0 })
+    await followerRows.add.run(ctx, { name, format: build === undefined ? format : 0, now: ctx.clock.now() })
   return followerRows.list.all(ctx, {})
+}
+
+/** Records that the followers are run, if that was long ago. */
+export async function recordSeen(ctx: FollowerContext, followers: readonly FollowerDeclaration[]): Promise<void> {
+  const now = ctx.clock.now()
+  const since = subtractDuration(now, { hours: seenEveryHours })
+  const names = (await followerRows.list.all(ctx, {})).flatMap(({ name, seen_at }) =>
+    followers.some((follower) => follower.name === name) && (seen_at === null || seen_at <= since) ? [name] : [],
+  )
+  if (names.length > 0) await followerRows.see.run(ctx, { names, now })
 }
 
 export async function runPass(
@@ -66,15 +83,23 @@ export async function runPass(
   const end = performance.now() + maxMs
   // What is written meanwhile is left to the next pass, which reads more of it at once.
   const last = await journalRows.last.maybe(ctx, {})
-  const result: PassResult = { read: {}, failures: [], isUnfinished: false, isWaiting: false, isLagging: false }
+  const result: PassResult = {
+    names: followers.map(({ name }) => name),
+    read: {},
+    failures: [],
+    isUnfinished: false,
+    isWaiting: false,
+    isLagging: false,
+  }
   const lagging = isBusy ? await listLagging(ctx, followers, { states: await readStates(ctx, followers), last }) : []
   result.isLagging = lagging.length > 0
   const skipped = new Set([...paused, ...lagging])
+  await recordSeen(ctx, followers)
   for (;;) {
     const states = await readStates(ctx, followers)
     const others = followers.filter(({ name }) => !skipped.has(name))
     const due = await listDue(ctx, others, { states, last })
-    await removeReadRows(ctx, states)
+    await removeReadRows(ctx, await removeUnseen(ctx, followers, states))
     if (due.length === 0) return result
     if (performance.now() > end) return { ...result, isUnfinished: true }
     for (const { follower, slices } of due) {
@@ -159,6 +184,21 @@ function adaptLimit(name: string, { limit, done, target }: { limit: number; done
   if (!('rows' in done)) return
   if (done.heldMs > target) limits.set(name, Math.max(1, Math.floor((limit * target) / done.heldMs)))
   else if (done.heldMs < target / 2 && done.rows >= limit) limits.set(name, Math.min(maxLimit, limit * 2))
+}
+
+/** Removes the followers of other releases that nobody runs any more, and returns the others. */
+async function removeUnseen(
+  ctx: FollowerContext,
+  followers: readonly Follower[],
+  states: readonly FollowerState[],
+): Promise<readonly FollowerState[]> {
+  const since = subtractDuration(ctx.clock.now(), { hours: unseenForHours })
+  const names = states.flatMap(({ name, seen_at }) =>
+    followers.some((follower) => follower.name === name) || (seen_at !== null && seen_at >= since) ? [] : [name],
+  )
+  if (names.length === 0) return states
+  await followerRows.removeUnseen.run(ctx, { names, since })
+  return followerRows.list.all(ctx, {})
 }
 
 /** Deletes the rows that all followers have read, also those of other releases. */

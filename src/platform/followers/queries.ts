@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { perEngine } from '#database/query/expressions.ts'
+import { perEngine, textList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
 /** A place in the journal: rows are read in the order of both, of which SQLite has one transaction. */
@@ -87,19 +87,21 @@ export const journalRows = {
   ),
 }
 
-const stateColumns = ['name', 'transaction_id', 'position', 'format', 'built'] as const
+const stateColumns = ['name', 'transaction_id', 'position', 'format', 'built', 'seen_at'] as const
 
 export interface FollowerState extends Position {
   name: string
   format: number
   built: number
+  /** When an instance last ran it. */
+  seen_at: string | null
 }
 
 export const followerRows = {
-  add: prepare((q, p: { name: string; format: number }) =>
+  add: prepare((q, p: { name: string; format: number; now: string }) =>
     q
       .insertInto('followers')
-      .values({ name: p.name, format: p.format })
+      .values({ name: p.name, format: p.format, seen_at: p.now })
       .onConflict((conflict) => conflict.column('name').doNothing()),
   ),
 
@@ -133,6 +135,18 @@ export const followerRows = {
 
   saveBuilt: prepare((q, p: { name: string; format: number; built: number }) =>
     q.updateTable('followers').set({ format: p.format, built: p.built }).where('name', '=', p.name),
+  ),
+
+  see: prepare((q, p: { names: readonly string[]; now: string }) =>
+    q.updateTable('followers').set({ seen_at: p.now }).where('name', 'in', textList(p.names)),
+  ),
+
+  /** Removes those of the followers that nobody has run since. */
+  removeUnseen: prepare((q, p: { names: readonly string[]; since: string }) =>
+    q
+      .deleteFrom('followers')
+      .where('name', 'in', textList(p.names))
+      .where((eb) => eb.or([eb('seen_at', 'is', null), eb('seen_at', '<', p.since)])),
   ),
 
   /** Lets a follower be built anew. */

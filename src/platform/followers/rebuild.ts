@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { type FollowerModule, loadFollowers } from './follower.ts'
-import { readStates, runPass } from './pass.ts'
+import { recordSeen, runPass } from './pass.ts'
 import { followerRows } from './queries.ts'
 import { isOfLaterRelease, isUnbuilt } from './slice.ts'
 
@@ -24,7 +24,8 @@ export async function rebuildFollower(
   const names = buildable.map((follower) => follower.name)
   const follower = buildable.find((one) => one.name === name)
   if (follower === undefined) return { state: 'unknown', names }
-  await readStates(ctx, [follower])
+  // Also those that the pass does not run, which has been long ago in a backup.
+  await recordSeen(ctx, all)
   await followerRows.reset.run(ctx, { name })
   for (;;) {
     const stored = await followerRows.get.one(ctx, { name })

@@ -7,7 +7,7 @@ import { startLoop } from '../loop.ts'
 import { type FollowerModule, loadFollowers } from './follower.ts'
 import { FollowerMonitor } from './monitor.ts'
 import { Pacing } from './pacing.ts'
-import { type PassResult, runPass } from './pass.ts'
+import { type PassResult, recordSeen, runPass, seenEveryHours } from './pass.ts'
 import { followerRows, journalRows } from './queries.ts'
 import { hasPending, isOfLaterRelease } from './slice.ts'
 
@@ -15,6 +15,8 @@ import { hasPending, isOfLaterRelease } from './slice.ts'
 const passMs = { thread: 500, process: 100 }
 /** The pause of `settle` before it looks again. */
 const settledAgainMs = 20
+/** It is looked so often whether they have something to do besides the rows of the journal. */
+const seenEveryMs = seenEveryHours * 3_600_000
 /** How long `settle` waits for transactions that are open. */
 const settledWithinMs = 10_000
 
@@ -97,7 +99,8 @@ interface RunnerOptions {
 /** Creates what runs passes until all is read. */
 function createRunner(ctx: Context, monitor: FollowerMonitor, { modules, inThread }: RunnerOptions) {
   const urls = modules.map(({ url }) => url.href)
-  let isWhole = false
+  /** Until when nothing but rows of the journal gives them something to do. */
+  let wholeUntil = 0
   let isEnded = false
 
   async function runOnce(isBusy: boolean): Promise<PassResult> {
@@ -114,9 +117,12 @@ function createRunner(ctx: Context, monitor: FollowerMonitor, { modules, inThrea
 
   /** Until all that they store is known to be whole, a pass adds and builds what is missing. Then only what is written gives them something to do. */
   async function hasNothingToDo(): Promise<boolean> {
-    if (isWhole) return (await journalRows.first.maybe(ctx, {})) === null
-    isWhole = await isAllDone(ctx, modules)
-    return isWhole
+    if (performance.now() < wholeUntil) return (await journalRows.first.maybe(ctx, {})) === null
+    if (!(await isAllDone(ctx, modules))) return false
+    const declarations = modules.flatMap((module) => module.declarations)
+    await recordSeen(ctx, declarations)
+    wholeUntil = performance.now() + seenEveryMs
+    return true
   }
 
   /** Runs passes until nothing is left but rows that cannot be read yet, and rows of followers that lag. */
@@ -128,7 +134,8 @@ function createRunner(ctx: Context, monitor: FollowerMonitor, { modules, inThrea
       monitor.record(result)
       if (result.isUnfinished) continue
       const { isWaiting, isLagging } = result
-      isWhole = !isWaiting && !isLagging && result.failures.length === 0 && monitor.listPaused().length === 0
+      const isWhole = !isWaiting && !isLagging && result.failures.length === 0 && monitor.listPaused().length === 0
+      wholeUntil = isWhole ? performance.now() + seenEveryMs : 0
       return { isWaiting, isLagging }
     }
   }

@@ -1,0 +1,14 @@
+/** When an instance last ran each follower: one that no release runs any more does not keep the journal. */
+
+import { type Migration, timestamp } from './schema.ts'
+
+export const seenFollowers: Migration = {
+  name: '0112-seen-followers',
+  up(schema) {
+    schema.addColumn('followers', 'seen_at', timestamp().nullable())
+    schema.statement({
+      sqlite: `update "followers" set "seen_at" = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
+      postgres: 'update "followers" set "seen_at" = now()',
+    })
+  },
+}
