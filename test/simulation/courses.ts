@@ -104,7 +104,7 @@ export class Courses implements Domain {
     assert.equal(status, 201, text)
     const { pathname } = new URL(data.url)
     const expect = (wanted: number) => async () => {
-      const reply = await world.as(null).get(pathname, { accept: 'text/html' })
+      const reply = await world.as(null).get(pathname, { accept: 'application/json' })
       assert.equal(reply.status, wanted, `${pathname} of ${person.name}`)
     }
     pledges.add({

@@ -14,6 +14,9 @@ export interface Pledge {
   after: () => Promise<void>
 }
 
+/** Of a fault, in characters. */
+const longestMessage = 400
+
 export class Pledges {
   #open: Pledge[] = []
   readonly #kept = new Map<string, number>()
@@ -41,7 +44,7 @@ export class Pledges {
       this.#kept.set(kind, (this.#kept.get(kind) ?? 0) + 1)
     } catch (error) {
       if (!(error instanceof assert.AssertionError)) throw error
-      this.#faults.push(`${what}: ${error.message}`)
+      this.#faults.push(`${what}: ${error.message.slice(0, longestMessage)}`)
     }
   }
 

@@ -15,7 +15,7 @@ import { Exams } from './exams.ts'
 import { Invitations } from './invitations.ts'
 import { Jobs } from './jobs.ts'
 import { countListedRows } from './lists.ts'
-import { compareBooks } from './money/compare.ts'
+import { compareBooks, countOpen } from './money/compare.ts'
 import { Renewals } from './money/renewals.ts'
 import { getCitizens, importPeople } from './people/population.ts'
 import { Pledges } from './promises.ts'
@@ -189,6 +189,9 @@ export class Year {
   async #end() {
     this.rails.repair()
     for (let day = 0; day < 10; day++) await this.#passTo(addDuration(this.world.now, { days: 1 }), false)
+    // The receipt of a payment that was asked about comes with the next list of money.
+    for (let hours = 0; hours < 48 && (await countOpen(this.config)) > 0; hours += 6)
+      await this.#passTo(addDuration(this.world.now, { hours: 6 }), false)
     await this.pledges.look(this.world.now, this.world.now, this.options.stepHours)
   }
 

@@ -1,10 +1,20 @@
 /** Compares the books of the gateways with the payments and with what people have. */
 
 import assert from 'node:assert/strict'
+import type { DatabaseConfig } from '#database/index.ts'
 import type { Client } from '#test/support/client.ts'
 import { ask } from '../../contract/empty-database.ts'
 import { type Charge, listUnaccounted, readCharges } from '../../resilience/payment-simulation/accounts.ts'
 import type { Year } from '../year.ts'
+
+/** How many payments are on their way, or wait for the receipt of M-Pesa. */
+export async function countOpen(config: DatabaseConfig): Promise<number> {
+  const charges = await readCharges(config)
+  return charges.filter(
+    ({ status, gateway, receipt }) =>
+      status === 'pending' || (status === 'succeeded' && gateway === 'daraja' && receipt === null),
+  ).length
+}
 
 /** Once nothing is on its way: returns how many payments there were, and how much waits for a decision. */
 export async function compareBooks({ config, rails, citizens }: Year) {
