@@ -24,6 +24,7 @@ import { soak } from './parts/soak.ts'
 import { start } from './parts/start.ts'
 import { strangers } from './parts/strangers.ts'
 import { streams } from './parts/streams.ts'
+import { year } from './parts/year.ts'
 import type { Options, Part } from './support/part.ts'
 
 const parts: readonly Part[] = [
@@ -41,13 +42,14 @@ const parts: readonly Part[] = [
   memory,
 ]
 /** The first takes many minutes, the others need data or much time, so they run only when they are named. */
-const long: readonly Part[] = [soak, outside, listed, institutions, bodies, bulk, indexWrites]
+const long: readonly Part[] = [soak, year, outside, listed, institutions, bodies, bulk, indexWrites]
 
 const usage = `npm run bench -- [--seconds N] [--rounds N] [--requests N] [--against FOLDER] [--data FOLDER] [part ...]
 
   --seconds   how long each measurement of throughput takes (5)
   --rounds    how often everything is measured in turn; the median counts (3)
   --requests  how many the soak sends to each database (360000: a hundred a second for an hour)
+  --hours     for how long "year" goes on to begin another year (1)
   --data      the folder with the data of "outside" and "listed"
   --database  measures "requests", "bulk", and of "lists" the creations, on sqlite or postgres (sqlite)
   --limit     limits the memory of the service in "memory" and "soak", in MiB (needs Linux and root)
@@ -86,6 +88,7 @@ function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
       seconds: text,
       rounds: text,
       requests: text,
+      hours: text,
       against: text,
       data: text,
       limit: text,
@@ -103,6 +106,7 @@ function parseCommandLine(): { chosen: readonly Part[]; options: Options } {
     options: {
       seconds: parsePositive('seconds', values.seconds ?? '5'),
       requests: parsePositive('requests', values.requests ?? '360000'),
+      hours: parsePositive('hours', values.hours ?? '1'),
       rounds: parsePositive('rounds', values.rounds ?? '3'),
       against: values.against ?? null,
       data: values.data ?? null,

@@ -28,6 +28,7 @@ const engineTests = [
 const programTests = [
   'test/contract/worst-bodies',
   'test/resilience/',
+  'test/simulation/',
   'test/journeys/demo',
   'test/journeys/moving-in',
   'test/journeys/starter',

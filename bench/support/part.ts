@@ -5,6 +5,8 @@ export interface Options {
   /** The number of requests that the soak sends. */
   requests: number
   rounds: number
+  /** For how long `year` begins another year. */
+  hours: number
   /** Another checkout of the project to measure as well. */
   against: string | null
   /** The folder with data that is not part of the project. */

@@ -25,6 +25,8 @@ export interface Program {
   /** Resolves when standard output matches; rejects when the program ends without a match or takes too long. */
   says(pattern: RegExp): Promise<string>
   kill(signal: NodeJS.Signals): void
+  /** Unknown of what runs within this process. */
+  readonly pid?: number | undefined
   /** Its exit code and output. */
   readonly ended: Promise<Ending>
 }
@@ -59,7 +61,7 @@ export function launch(
     })
   running.add(child)
   const ended = waitForEnd(child, wrote).finally(() => running.delete(child))
-  return { ended, says: (pattern) => said(child, wrote, pattern), kill: (signal) => child.kill(signal) }
+  return { ended, pid: child.pid, says: (pattern) => said(child, wrote, pattern), kill: (signal) => child.kill(signal) }
 }
 
 async function waitForEnd(child: ChildProcess, wrote: { stdout: string; stderr: string }): Promise<Ending> {

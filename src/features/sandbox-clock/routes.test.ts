@@ -5,7 +5,7 @@ import { MovableClock } from '#core/time.ts'
 import { createApp } from '#test/support/app.ts'
 import { addCard } from '#test/support/courses.ts'
 import { createExam } from '#test/support/exams.ts'
-import { readClock } from './service.ts'
+import { advanceClock, readClock } from './service.ts'
 
 /** A service with its own clock instead of that of the tests. */
 const createMovableApp = () => createApp({}, { clock: new MovableClock() })
@@ -53,6 +53,20 @@ describe('the clock of the sandbox', () => {
       gaps.every((gap: number) => gap >= 28 && gap <= 31),
       gaps.join(),
     )
+  })
+
+  it('runs background work after each of so many hours', async () => {
+    const app = await createMovableApp()
+    const times: string[] = []
+    const watched = { ...createSystemContext(app.platform), runDueWork: async () => void times.push(app.platform.clock.now()) }
+    const start = app.platform.clock.now()
+
+    await advanceClock(watched, { advance: 'P1D', step_hours: 8 })
+
+    const hours = times.map((time) => Math.round((Date.parse(time) - Date.parse(start)) / 3_600_000))
+    assert.deepEqual([...new Set(hours)].filter((hour) => hour % 8 === 0 && hour > 0), [8, 16, 24])
+    const { status, errors } = await app.anonymous.post('/sandbox/clock', { advance: 'P1D', step_hours: 25 })
+    assert.deepEqual([status, Object.keys(errors)], [422, ['step_hours']])
   })
 
   it('ends attempts whose time is over', async () => {

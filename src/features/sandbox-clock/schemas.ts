@@ -17,5 +17,14 @@ export const ClockAdvance = Type.Object({
     description: 'A duration as in ISO 8601, of at most a year.',
     examples: ['P30D'],
   }),
+  step_hours: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 24,
+      description:
+        'After how many hours background work runs at the latest; by default a hundred-and-twentieth of the advance, from 1 to 24. ' +
+        'It also runs at each moment at which a task is due.',
+    }),
+  ),
 })
 export type ClockAdvance = Static<typeof ClockAdvance>

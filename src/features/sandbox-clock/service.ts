@@ -6,8 +6,9 @@ import { sandboxClock } from './queries.ts'
 import type { ClockAdvance, SandboxClock } from './schemas.ts'
 
 const longest = { days: 366 }
+const hourMs = 3_600_000
 /** Work runs after each step of an hour to a day, and whenever a task is due in between. */
-const steps = { shortestMs: 3_600_000, longestMs: 86_400_000, many: 120 }
+const steps = { shortestMs: hourMs, longestMs: 24 * hourMs, many: 120 }
 
 const tooFar = createFieldProblem('advance', 'The clock can be advanced by at most a year at once.')
 export const clockIsMoving = createUnavailable('The clock is being advanced already; please try again.', 5)
@@ -35,7 +36,7 @@ export async function readClock(ctx: Context): Promise<void> {
 export const createClockReader = (ctx: Context): Repeated => ({ run: () => readClock(ctx) })
 
 /** Advances the clock in steps, and runs after each what has become due, so that tasks run in chronological order. */
-export async function advanceClock(ctx: Context, { advance }: ClockAdvance): Promise<SandboxClock> {
+export async function advanceClock(ctx: Context, { advance, step_hours }: ClockAdvance): Promise<SandboxClock> {
   const clock = getClock(ctx)
   const start = clock.now()
   const target = addIsoDuration(start, advance)
@@ -43,7 +44,8 @@ export async function advanceClock(ctx: Context, { advance }: ClockAdvance): Pro
   ensure(!clock.isAdvancing, clockIsMoving)
   clock.isAdvancing = true
   try {
-    const wanted = (Date.parse(target) - Date.parse(start)) / steps.many
+    const wanted =
+      step_hours === undefined ? (Date.parse(target) - Date.parse(start)) / steps.many : step_hours * hourMs
     const step = Math.min(Math.max(wanted, steps.shortestMs), steps.longestMs)
     while (clock.now() < target) await takeStep(ctx, clock, target, step)
   } finally {

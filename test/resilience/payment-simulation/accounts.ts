@@ -2,9 +2,9 @@
 
 import type { DatabaseConfig } from '#database/index.ts'
 import { ask } from '../../contract/empty-database.ts'
+import type { Taken } from '../../simulation/rails.ts'
+import type { World } from '../../simulation/world.ts'
 import { findCourse, type Payer } from './payers.ts'
-import type { Taken } from './rails.ts'
-import type { World } from './world.ts'
 
 export interface Accounts {
   payments: number
@@ -23,7 +23,7 @@ export interface Accounts {
   unaccounted: string[]
 }
 
-interface Charge {
+export interface Charge {
   id: number
   user_id: number
   /** The person and the course. */
@@ -102,7 +102,7 @@ function countPaid(
 }
 
 /** PostgreSQL's driver returns large integers as text. */
-async function readCharges(config: DatabaseConfig): Promise<Charge[]> {
+export async function readCharges(config: DatabaseConfig): Promise<Charge[]> {
   const rows = await ask(config, 'select * from charges order by id')
   return rows.map(({ id, user_id, amount, refunded_amount, details, ...row }) => ({
     ...(row as Omit<Charge, 'id' | 'user_id' | 'amount' | 'refunded_amount' | 'purchase'>),
@@ -127,7 +127,7 @@ async function listGranted(world: World, payers: readonly Payer[]): Promise<Set<
 }
 
 /** Every unit that a gateway took is a payment here, less what was returned, or waits for a decision. */
-function listUnaccounted(
+export function listUnaccounted(
   taken: readonly Taken[],
   charges: readonly Charge[],
   unmatched: ReadonlySet<string>,

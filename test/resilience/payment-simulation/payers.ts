@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { createUniqueEmail, password } from '#test/support/app.ts'
 import type { Reply } from '#test/support/client.ts'
+import type { Rail, Rails } from '../../simulation/rails.ts'
+import type { World } from '../../simulation/world.ts'
 import type { Chance } from '../random.ts'
-import type { Rail, Rails } from './rails.ts'
-import type { World } from './world.ts'
 
 export interface Payer {
   id: number

@@ -1,9 +1,10 @@
-/** The doubles of the three gateways, and what each of them knows of money. */
+/** The ways to pay: methods that pay or are refused, gateways that fail by chance, and their own books of what they took. */
 
+import { toMinorUnits } from '#core/money.ts'
 import { DarajaServer } from '#test/support/daraja/server.ts'
 import { PawapayServer } from '#test/support/pawapay/server.ts'
 import { StripeServer } from '#test/support/stripe/server.ts'
-import type { Chance } from '../random.ts'
+import type { Chance } from '../resilience/random.ts'
 
 export type Rail = 'stripe' | 'pawapay' | 'daraja'
 
@@ -41,16 +42,19 @@ export class Rails {
   })
   readonly daraja = new DarajaServer({ deliver: (callback) => this.#deliver(callback), now: () => this.now })
   readonly #chance: Chance
+  readonly #readClock: (() => number) | undefined
   readonly #late: Callback[] = []
   /** How many payments of Stripe have been told of. */
   #told = 0
 
-  constructor(chance: Chance) {
+  /** The clock of the service is the real one and `aheadMs` unless given. */
+  constructor(chance: Chance, readClock?: () => number) {
     this.#chance = chance
+    this.#readClock = readClock
   }
 
   get now(): number {
-    return Date.now() + this.aheadMs
+    return this.#readClock?.() ?? Date.now() + this.aheadMs
   }
 
   async listen() {
@@ -113,16 +117,17 @@ export class Rails {
     for (const { id, customer, amount, status } of this.stripe.ledger.intents.values())
       if (status === 'succeeded')
         yield { rail: 'stripe', payer: customer, amount, id, returned: this.stripe.ledger.sumRefunds(id) }
-    for (const { depositId: id, payer, amount, status } of this.pawapay.ledger.deposits.values())
+    for (const { depositId: id, payer, amount, currency, status } of this.pawapay.ledger.deposits.values())
       if (status === 'COMPLETED') {
-        const returned = toMinor(this.pawapay.ledger.sumRefunds(id))
-        yield { rail: 'pawapay', payer: `+${payer.accountDetails.phoneNumber}`, amount: toMinor(amount), id, returned }
+        const returned = toMinor(this.pawapay.ledger.sumRefunds(id), currency)
+        const minor = toMinor(amount, currency)
+        yield { rail: 'pawapay', payer: `+${payer.accountDetails.phoneNumber}`, amount: minor, id, returned }
       }
     const phones = new Map([...this.daraja.ledger.prompts.values()].map(({ receipt, phone }) => [receipt, phone]))
     for (const { receipt, amount, isReversed } of this.daraja.ledger.transactions) {
       const phone = phones.get(receipt)
       const payer = phone === undefined ? null : `+${phone}`
-      const minor = toMinor(amount)
+      const minor = toMinor(amount, 'KES')
       yield { rail: 'daraja', payer, amount: minor, id: receipt, returned: isReversed ? minor : 0 }
     }
   }
@@ -138,4 +143,4 @@ export class Rails {
   }
 }
 
-const toMinor = (amount: string | number) => Math.round(Number(amount) * 100)
+const toMinor = (amount: string | number, currency: string) => toMinorUnits(Number(amount), currency)

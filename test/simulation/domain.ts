@@ -1,0 +1,10 @@
+/** What a part of the platform does in the year. */
+
+export interface Domain {
+  /** Makes what the year begins with. */
+  begin?(): Promise<void>
+  /** People do something now; `next` is when they are asked again. */
+  act(now: string, next: string): Promise<void>
+  /** Compares, once nothing is on its way. */
+  close?(): Promise<void>
+}

@@ -1,0 +1,51 @@
+/** Every list of the API description, and whether its total is the number of its rows. */
+
+import assert from 'node:assert/strict'
+import type { Client } from '#test/support/client.ts'
+import openapi from '../../openapi.json' with { type: 'json' }
+import type { Year } from './year.ts'
+
+interface Operation {
+  parameters?: { name?: string; in?: string; required?: boolean }[]
+}
+
+const perPage = 100
+
+/** Returns the paths of lists with pages that name no object. */
+export const listPaths = (): string[] =>
+  Object.entries(openapi.paths as unknown as Record<string, Record<string, Operation>>).flatMap(([path, { get }]) => {
+    const parameters = get?.parameters ?? []
+    const hasPages = parameters.some(({ name }) => name === 'page')
+    const needsMore = parameters.some((parameter) => parameter.required)
+    return hasPages && !needsMore && !path.includes('{') ? [path] : []
+  })
+
+/** Walks all pages of all lists as an administrator and as some people; returns how many lists and rows there were. */
+export async function countListedRows(year: Year): Promise<{ lists: number; rows: number }> {
+  const { admin, citizens, chance } = year
+  const people = (['learner', 'researcher', 'recruiter'] as const).map((role) => chance.of(citizens(role)))
+  let [lists, rows] = [0, 0]
+  for (const client of [admin, ...people])
+    for (const path of listPaths()) {
+      const count = await walkList(client, path)
+      if (count === null) continue
+      lists += 1
+      rows += count
+    }
+  return { lists, rows }
+}
+
+/** Returns the number of rows; null where the person may not read the list. */
+async function walkList(client: Client, path: string): Promise<number | null> {
+  const ids: string[] = []
+  for (let page = 1, last = 1; page <= last; page++) {
+    const { status, data, meta, text } = await client.get(`${path}?limit=${perPage}&page=${page}`)
+    if (page === 1 && [403, 422].includes(status)) return null
+    assert.equal(status, 200, `${path} ${text}`)
+    ids.push(...data.map((row: object) => JSON.stringify('id' in row ? row.id : row)))
+    last = meta.last_page
+    if (page === last) assert.equal(ids.length, meta.total, `${path} has another total`)
+  }
+  assert.equal(new Set(ids).size, ids.length, `${path} has a row twice`)
+  return ids.length
+}

@@ -1,0 +1,192 @@
+/** What was granted, what was paid, and the rules that both keep at every moment. */
+
+import assert from 'node:assert/strict'
+import { endOfPeriod } from '#core/periods.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
+import { getDateInTimezone } from '#core/time-zone.ts'
+import type { DatabaseConfig } from '#database/index.ts'
+import { ask } from '../../contract/empty-database.ts'
+import type { Subscriber } from './subscribers.ts'
+
+interface Subscription {
+  id: number
+  user_id: number
+  state: string
+  period_end: string
+  past_due_since: string | null
+  anchor_day: number
+}
+
+export interface Charge {
+  id: number
+  user_id: number
+  status: string
+  covers: string | null
+  customer: string
+  phone_secret: string | null
+  /** Whether the person was there, unlike at a renewal. */
+  present: boolean
+  period_start: string
+  created_at: string
+}
+
+/** How long after its time a renewal may still be open, besides a step of the clock: until the next hours of phones, or while a gateway does not answer. */
+const renewedWithin = { phone: { hours: 48 }, card: { hours: 8 } }
+const lastRetryAfter = { days: 7 }
+const mostPrompts = 4
+const remindedBefore = { days: 3 }
+
+export class Books {
+  readonly #config: DatabaseConfig
+  readonly #subscribers: readonly Subscriber[]
+  readonly #stepHours: number
+  /** The ends of the periods that each subscription has had. */
+  readonly #granted = new Map<number, Set<string>>()
+
+  constructor(config: DatabaseConfig, subscribers: readonly Subscriber[], stepHours: number) {
+    this.#config = config
+    this.#subscribers = subscribers
+    this.#stepHours = stepHours
+  }
+
+  async #read() {
+    const subscriptions = await this.#list<Subscription>(
+      'select id, user_id, state, period_end, past_due_since, anchor_day from subscriptions order by id',
+    )
+    const charges = await this.#list<Charge>(
+      `select id, user_id, status, covers, customer, phone_secret, present, period_start, created_at
+       from charges where cast(details as text) like '%"plan_id"%' order by id`,
+    )
+    return {
+      subscriptions: Map.groupBy(subscriptions, ({ user_id }) => user_id),
+      charges: Map.groupBy(charges, ({ user_id }) => user_id),
+    }
+  }
+
+  /** PostgreSQL's driver returns large integers as text. */
+  async #list<Row>(statement: string): Promise<Row[]> {
+    const rows = await ask(this.#config, statement)
+    const numbers = ['id', 'user_id', 'anchor_day']
+    return rows.map(
+      (row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            name === 'present' ? Boolean(value) : numbers.includes(name) ? Number(value) : value,
+          ]),
+        ) as Row,
+    )
+  }
+
+  /** Checks everybody, and returns since when each person is past due. */
+  async check(now: string): Promise<Map<number, string | null>> {
+    const { subscriptions, charges } = await this.#read()
+    const since = new Map<number, string | null>()
+    for (const subscriber of this.#subscribers) {
+      const { id, name } = subscriber.person
+      const [held, ...more] = subscriptions.get(id) ?? []
+      const own = charges.get(id) ?? []
+      const who = `${name}, ${subscriber.habit} by ${subscriber.rail}, at ${now}: ${JSON.stringify({ held, own })}`
+      assert.ok(held && more.length === 0, who)
+      this.#checkPaid(held, own, who)
+      this.#checkGrace(held, subscriber, now, who)
+      checkPrompts(own, subscriber, who)
+      since.set(id, held.past_due_since)
+    }
+    return since
+  }
+
+  /** Each period that was granted has one payment, and each payment one period. */
+  #checkPaid({ id, period_end }: Subscription, charges: readonly Charge[], who: string) {
+    const granted = this.#granted.get(id) ?? new Set()
+    this.#granted.set(id, granted.add(period_end))
+    const paid = charges.filter(({ status }) => status === 'succeeded')
+    assert.equal(paid.length, granted.size, who)
+    assert.equal(charges.filter(({ status }) => status === 'refunded').length, 0, who)
+    const covered = paid.flatMap(({ covers }) => (covers === null ? [] : [covers]))
+    assert.equal(new Set(covered).size, covered.length, who)
+  }
+
+  #checkGrace(held: Subscription, { rail }: Subscriber, now: string, who: string) {
+    const within = renewedWithin[rail === 'card' ? 'card' : 'phone'].hours + this.#stepHours
+    const latest = subtractDuration(now, { hours: within })
+    if (held.state === 'active' || held.state === 'ending') assert.ok(held.period_end > latest, who)
+    if (held.state === 'past_due') assert.ok(addDuration(held.past_due_since ?? '', lastRetryAfter) > latest, who)
+  }
+
+  /** Compares with the gateways and with what people see, once nothing is on its way. */
+  async close(taken: ReadonlyMap<string, number>, now: string, faultless: (moment: string) => boolean) {
+    const { subscriptions, charges } = await this.#read()
+    const counts = { succeeded: 0, failed: 0 }
+    for (const subscriber of this.#subscribers) {
+      const { person, phones, habit } = subscriber
+      const [held] = subscriptions.get(person.id) ?? []
+      assert.ok(held)
+      const own = charges.get(person.id) ?? []
+      const paid = own.filter(({ status }) => status === 'succeeded')
+      counts.succeeded += paid.length
+      counts.failed += own.filter(({ status }) => status === 'failed').length
+      assert.deepEqual(
+        own.filter(({ status }) => status === 'pending'),
+        [],
+        person.name,
+      )
+      const isOutside = paid.every(({ customer, phone_secret }) => phone_secret !== null || customer.startsWith('cus_'))
+      const payers = new Set([...phones, ...paid.map(({ customer }) => customer)])
+      const times = [...payers].reduce((sum, payer) => sum + (taken.get(payer) ?? 0), 0)
+      if (isOutside && subscriber.rail !== 'sandbox phone') assert.equal(times, paid.length, person.name)
+      const ends = [...(this.#granted.get(held.id) ?? [])].toSorted()
+      assert.deepEqual(ends, listExpectedEnds(ends[0] ?? '', held, subscriber, now), person.name)
+      const { plan } = (await person.get('/subscriptions/current')).data
+      assert.deepEqual([held.state, plan.id], expectedStates[habit], `${person.name}, ${habit} by ${subscriber.rail}`)
+      await checkReminders(subscriber, ends, now)
+      checkDays(own, subscriber, faultless)
+    }
+    return counts
+  }
+}
+
+/** A phone is announced each prompt once, three days before. */
+async function checkReminders({ person, habit, phones }: Subscriber, ends: readonly string[], now: string) {
+  if (habit !== 'faithful' || phones.length === 0) return
+  const { data } = await person.get('/notifications?type=subscription_expiring&limit=100')
+  const due = ends.filter((end) => subtractDuration(end, remindedBefore) <= now)
+  assert.equal(data.length, due.length, person.name)
+}
+
+/** Where nothing fails, a phone is asked on the day on which the period ends, as its owner counts days. */
+function checkDays(charges: readonly Charge[], { habit, person }: Subscriber, faultless: (moment: string) => boolean) {
+  for (const { present, phone_secret, period_start, created_at } of charges) {
+    if (habit !== 'faithful' || present || phone_secret === null || !faultless(period_start)) continue
+    assert.equal(getDateInTimezone(created_at, person.zone), getDateInTimezone(period_start, person.zone), person.name)
+  }
+}
+
+const expectedStates = {
+  faithful: ['active', 'professional'],
+  late: ['active', 'professional'],
+  gone: ['expired', 'free'],
+  leaving: ['canceled', 'free'],
+}
+
+/** A month after the other until now: a payment before, on or some days after the end of a period moves no later one. */
+function listExpectedEnds(first: string, held: Subscription, { habit }: Subscriber, now: string): string[] {
+  const limit = habit === 'gone' ? first : habit === 'leaving' ? held.period_end : now
+  const ends = [first]
+  for (let end = first; end < limit; ends.push(end)) end = endOfPeriod(end, 'month', held.anchor_day)
+  return ends
+}
+
+/** A phone is asked for a renewal by day only, and for each period at most four times. */
+function checkPrompts(charges: readonly Charge[], { person }: Subscriber, who: string) {
+  const renewals = charges.filter(({ present }) => !present)
+  for (const { created_at, phone_secret } of renewals) {
+    const { hour } = Temporal.Instant.from(created_at).toZonedDateTimeISO(person.zone)
+    if (phone_secret !== null) assert.ok(hour >= 10 && hour < 18, who)
+  }
+  const failed = Map.groupBy(
+    renewals.filter(({ status }) => status === 'failed'),
+    ({ period_start }) => period_start,
+  )
+  for (const attempts of failed.values()) assert.ok(attempts.length <= mostPrompts, who)
+}

@@ -1,0 +1,59 @@
+/** Everybody who subscribes, over all rails, zones and habits. */
+
+import assert from 'node:assert/strict'
+import type { Domain } from '../domain.ts'
+import { zones } from '../people/population.ts'
+import type { Year } from '../year.ts'
+import { Books } from './books.ts'
+import { createMethod, planPrices } from './methods.ts'
+import { actOnRenewal, createSubscriber, habits, type Subscriber } from './subscribers.ts'
+
+const rails = Object.keys(createMethod) as (keyof typeof createMethod)[]
+
+export class Renewals implements Domain {
+  readonly #year: Year
+  readonly #subscribers: Subscriber[] = []
+  readonly #books: Books
+
+  constructor(year: Year) {
+    this.#year = year
+    this.#books = new Books(year.config, this.#subscribers, year.options.stepHours)
+  }
+
+  async begin() {
+    const { admin, citizens, world, settle } = this.#year
+    const { status, text } = await admin.put('/subscriptions/plans/professional', { prices: planPrices })
+    assert.equal(status, 200, text)
+    // The zone of a person follows from the place in the list, so that each rail and habit meets each zone.
+    const people = citizens('learner')
+    const count = Math.min(people.length, rails.length * zones.length * habits.length)
+    for (const [index, person] of people.slice(0, count).entries()) {
+      const subscriber: Subscriber = {
+        person,
+        rail: rails[index % rails.length] ?? 'card',
+        habit: habits[Math.floor(index / rails.length) % habits.length] ?? 'faithful',
+        phones: [],
+        since: world.now,
+        index,
+        isDone: false,
+      }
+      await createSubscriber(subscriber, settle)
+      this.#subscribers.push(subscriber)
+    }
+  }
+
+  async act(now: string) {
+    const since = await this.#books.check(now)
+    for (const subscriber of this.#subscribers)
+      await actOnRenewal(subscriber, now, since.get(subscriber.person.id) ?? null)
+  }
+
+  async close() {
+    const { rails: doubles, world, isFaultless } = this.#year
+    await this.#books.check(world.now)
+    const taken = new Map<string, number>()
+    for (const { payer } of doubles.listTaken()) if (payer !== null) taken.set(payer, (taken.get(payer) ?? 0) + 1)
+    const { succeeded, failed } = await this.#books.close(taken, world.now, isFaultless)
+    assert.ok(succeeded > this.#subscribers.length && failed > 0)
+  }
+}
