@@ -45,6 +45,9 @@ export type Parameters<O extends Operation> = {
   readonly [K in keyof Part<Input<O>, 'query'>]?: Part<Input<O>, 'query'>[K] | string | undefined
 }
 
+/** The names of parameters that stand behind the path. */
+export type QueryName<O extends Operation> = keyof Part<Input<O>, 'query'> & string
+
 /** A text may be any, as people entered it, and all may be left out or empty: the API says what is wrong. Names and kinds of values are its own. */
 type Entered<T> = T extends string
   ? string

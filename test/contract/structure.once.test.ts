@@ -47,6 +47,44 @@ describe('the texts of the service', () => {
   })
 })
 
+describe('the pages and the console', () => {
+  /** They send calls of operations, whose types are those of the API description, and read the answers. */
+  const readers = ['src/pages/hosted/api.ts', 'src/pages/console/app/kit.ts', 'src/pages/modules/passkey-forms.ts']
+  const fields = /^ {2}(?:readonly )?[a-z]+_\w+\??:/m
+
+  const readModules = async () => {
+    const files = (await Array.fromAsync(glob('src/pages/{hosted,console,modules}/**/*.ts'))).filter(
+      (file) => !file.endsWith('.test.ts'),
+    )
+    return Promise.all(files.map(async (file) => ({ file, source: await readFile(file, 'utf8') })))
+  }
+
+  it('have no type of an answer besides those of the API description', async () => {
+    const contract = await readFile('clients/typescript/src/contract.ts', 'utf8')
+    const described = new Set([...contract.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name))
+
+    const modules = await readModules()
+    const own = modules.flatMap(({ file, source }) =>
+      [...source.matchAll(/^(?:export )?(?:interface|type) (\w+)[^\n]*\{\n[\s\S]*?^\}/gm)]
+        .filter(([text, name]) => described.has(name) || fields.test(text))
+        .map(([, name]) => `${file}: ${name}`),
+    )
+
+    assert.ok(described.size > 200 && modules.length > 100, 'the types were not found')
+    assert.deepEqual(own, [])
+  })
+
+  it('read the API by operations alone, which say what is answered', async () => {
+    const unchecked = (await readModules()).flatMap(({ file, source }) =>
+      [...source.matchAll(/\b(?:get|getAll|send|call|callApi|readData)<(?!O\b)|\.json[<(]|\b(?:inject|fetch)\(/g)]
+        .filter(() => !readers.includes(file))
+        .map(([text]) => `${file}: ${text}`),
+    )
+
+    assert.deepEqual(unchecked, [])
+  })
+})
+
 describe('the packages', () => {
   const modules = (folder: string) => Array.fromAsync(glob(`${folder}/**/*.ts`, { exclude: ['**/node_modules/**'] }))
   const readImports = async (file: string) =>

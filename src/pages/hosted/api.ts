@@ -6,6 +6,7 @@ import type { FastifyRequest, HTTPMethods } from 'fastify'
 import { configKeyHeader, runForPage } from '#http/request-origin.ts'
 import type { App } from '#http/routes.ts'
 import type { Arguments, Data, GetOperation, Meta, Operation } from '../contract.ts'
+import { type Call, readCall } from '../modules/calls.ts'
 
 export interface Success<T, M = undefined> {
   ok: true
@@ -30,36 +31,16 @@ export interface Origin {
   token: string | undefined
 }
 
-/** Returns the method and the address of a call: parameters of the path stand in it, the others behind it. */
-function readOperation(operation: Operation, parameters: object = {}) {
-  const [method, template = ''] = operation.split(' ')
-  const values = new Map(Object.entries(parameters).filter(([, value]) => value !== undefined))
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(values.get(name))
-    values.delete(name)
-    return encodeURIComponent(value)
-  })
-  const query = new URLSearchParams([...values].map(([name, value]) => [name, String(value)]))
-  return { method: method as HTTPMethods, path: query.size === 0 ? path : `${path}?${query}` }
-}
-
 /** An id of a form may be `..`, which would lead to another operation. No operation has such a part, so it matches no route. */
 const hasDots = (path: string) => /\/\.{1,2}(?=[/?#]|$)/.test(path)
 
-interface Sent {
-  operation: Operation
-  parameters?: object | undefined
-  /** A form is sent as `multipart/form-data`, all else as JSON. */
-  body?: object | undefined
-}
-
-function inject(app: App, { request, basePath, token }: Origin, sent: Sent, payloadAsStream = false) {
-  const { method, path } = readOperation(sent.operation, sent.parameters)
-  const { body } = sent
+function inject(app: App, { request, basePath, token }: Origin, call: Call, payloadAsStream = false) {
+  const { method, path } = readCall(call)
+  const { body } = call
   const configKeyHash = request.headers[configKeyHeader]
   return runForPage(request, request.ctx.config, () =>
     app.inject({
-      method,
+      method: method as HTTPMethods,
       payloadAsStream,
       url: hasDots(path) ? '/unreadable' : `${basePath}${path}`,
       remoteAddress: request.ip,

@@ -13,7 +13,7 @@ import { type CreateVisit, get, raw, sendListPage, type Visit } from './visit.ts
 /** The most of a kind that the first page names; the lists have the others. */
 const most = 3
 
-interface Waiting {
+interface Reminder {
   kind: PlainTemplate
   /** Without the base path. */
   path: string
@@ -24,7 +24,7 @@ interface Waiting {
 const listRows = <R>(answer: Success<R[], unknown> | Failure): R[] => (answer.ok ? answer.data : [])
 
 /** Reads what a person has to answer, to keep or to go on with. What cannot be read is left out. */
-async function readWaiting(here: Visit, timezone: string): Promise<Waiting[]> {
+async function readWaiting(here: Visit, timezone: string): Promise<Reminder[]> {
   const { write, wording } = here.frame.writer
   const [attempts, interviews, invitations, enrollments] = await Promise.all([
     get(here, 'GET /exam-attempts', { status: 'in_progress', limit: most }),
@@ -60,7 +60,7 @@ async function readWaiting(here: Visit, timezone: string): Promise<Waiting[]> {
   ]
 }
 
-function renderWaiting({ base, writer: { write } }: Visit['frame'], waiting: readonly Waiting[]): Html | null {
+function renderWaiting({ base, writer: { write } }: Visit['frame'], waiting: readonly Reminder[]): Html | null {
   if (waiting.length === 0) return null
   return html`<section class="card"><h2>${write('What waits for me')}</h2>
 <ul class="plain">${waiting.map(

@@ -37,9 +37,9 @@ export function renderProviders(
 
 export function registerProviderPages(app: App, visit: CreateVisit, config: Config) {
   const { publicUrl, basePath } = config
-  const redirect_uri = `${publicUrl}${hostedCallbackPath}`
+  const redirectUri = `${publicUrl}${hostedCallbackPath}`
   const journeys = createJourneys(config, 'app')
-  registerBeginnings(app, visit, config, { redirect_uri, journeys })
+  registerBeginnings(app, visit, config, { redirectUri, journeys })
 
   app.get(hostedCallbackPath, { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
@@ -53,7 +53,7 @@ export function registerProviderPages(app: App, visit: CreateVisit, config: Conf
     const { provider, invitation, isLink = false } = journey
     const next = toNextPath(journey.next)
     const action = isLink ? 'link' : 'login'
-    const body = { code, state, action, redirect_uri, invitation: invitation || null, iss: iss || null }
+    const body = { code, state, action, redirect_uri: redirectUri, invitation: invitation || null, iss: iss || null }
     const answer = await send(here, 'POST /auth/{provider}/callback', { provider }, body)
     if (!answer.ok) return sendPage(here, 'Sign in', [renderAlert(answer), again], answer.status)
     return isLink ? reply.redirect(`${basePath}${next}#sign-in`, 303) : respondToLogin(config, here, answer.data, next)
@@ -61,14 +61,14 @@ export function registerProviderPages(app: App, visit: CreateVisit, config: Conf
 }
 
 interface Beginning {
-  redirect_uri: string
+  redirectUri: string
   journeys: Journeys
 }
 
-function registerBeginnings(app: App, visit: CreateVisit, config: Config, { redirect_uri, journeys }: Beginning) {
+function registerBeginnings(app: App, visit: CreateVisit, config: Config, { redirectUri, journeys }: Beginning) {
   const begin = async (here: Visit, action: 'login' | 'link', next: string) => {
     const { provider } = here.request.params as { provider: string }
-    const body = { action, redirect_uri }
+    const body = { action, redirect_uri: redirectUri }
     const begun = await send(here, 'POST /auth/{provider}/start', { provider }, body)
     if (!begun.ok) {
       const again = renderSignInAgain({ ...here.frame, path: next }, begun)

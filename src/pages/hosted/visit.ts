@@ -6,7 +6,7 @@ import type { Fragment } from '#core/html.ts'
 import { createSessionCookie } from '#http/cookies.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
-import type { Arguments, GetOperation, Operation } from '../contract.ts'
+import type { Arguments, GetOperation, Operation, User } from '../contract.ts'
 import { createPolicy } from '../layout.ts'
 import { createWriter } from '../writer.ts'
 import { type Answer, type Failure, type FileAnswer, sendApiRequest, sendFileRequest } from './api.ts'
@@ -28,12 +28,7 @@ export const raw = { access: 'public', raw: true } as const
 export const rateLimited = { ...raw, limit: 'auth' } as const
 
 /** The account of a visitor who is signed in. */
-export interface VisitorAccount {
-  id: number
-  name: string
-  /** Empty without one. */
-  email: string
-}
+export type VisitorAccount = Pick<User, 'id' | 'name' | 'email'>
 
 export interface Visit {
   request: FastifyRequest

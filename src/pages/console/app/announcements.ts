@@ -2,6 +2,7 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Announcement, AnnouncementPreview } from '#pages/contract.ts'
 import {
   callApi,
   formatList,
@@ -15,24 +16,9 @@ import {
   useLoaded,
   write,
 } from './kit.ts'
-import { type Column, List } from './list.ts'
+import { type Column, renderList } from './list.ts'
 import { nameRole, roleOptions } from './names.ts'
-import { Act, Badge, Facts, Show } from './parts.ts'
-
-interface Announcement {
-  id: number
-  title: string
-  message: string
-  roles: string[]
-  channels: string[]
-  status: string
-  total: number
-  reached: number
-  mailed: number
-  sender_name: string
-  created_at: string
-  finished_at: string | null
-}
+import { Badge, Facts, renderAct, Show } from './parts.ts'
 
 type Tell = (message: string) => void
 
@@ -52,10 +38,10 @@ const columns = (): Column<Announcement>[] => [
 
 export const Announcements = (): VNode => html`<h1>${write('Announcements')}</h1>
 <div class="buttons"><button type="button" class="main" onClick=${() => go('/announcements/new')}>${write('Announce something')}</button></div>
-<${List} path="/admin/announcements" label=${write('Announcements')} open=${({ id }: Announcement) => `/announcements/${id}`} empty=${write('Nothing was announced yet.')} columns=${columns()} />`
+${renderList({ operation: 'GET /admin/announcements', label: write('Announcements'), open: ({ id }: Announcement) => `/announcements/${id}`, empty: write('Nothing was announced yet.'), columns: columns() })}`
 
 export function AnnouncementPage({ id, tell }: { id: string; tell: Tell }): VNode {
-  const [loaded, reload] = useLoaded(() => readData<Announcement>(`/admin/announcements/${id}`), id)
+  const [loaded, reload] = useLoaded(() => readData('GET /admin/announcements/{id}', { id }), id)
   const done = (message: string) => {
     tell(message)
     reload()
@@ -72,7 +58,7 @@ export function AnnouncementPage({ id, tell }: { id: string; tell: Tell }): VNod
     [write('Began'), html`<${Time} at=${row.created_at} />`],
     [write('Finished'), html`<${Time} at=${row.finished_at} />`],
   ]} />
-${row.status === 'sending' && html`<div class="buttons"><button type="button" onClick=${reload}>${write('Refresh')}</button><${Act} label=${write('Stop it')} tone="bad" explain=${write('The people who were not reached yet do not get it.')} path=${`/admin/announcements/${id}/cancel`} done=${done} /></div>`}
+${row.status === 'sending' && html`<div class="buttons"><button type="button" onClick=${reload}>${write('Refresh')}</button>${renderAct({ label: write('Stop it'), tone: 'bad', explain: write('The people who were not reached yet do not get it.'), operation: 'POST /admin/announcements/{id}/cancel', parameters: { id }, done })}</div>`}
 <p class="text" dir="auto">${row.message}</p>`}<//>`
 }
 
@@ -81,13 +67,6 @@ interface Draft {
   message: string
   roles: string[]
   channels: string[]
-}
-
-interface Preview {
-  people: number
-  mails: number
-  minutes: number
-  mail: { subject: string; text: string }
 }
 
 function readDraft(event: SubmitEvent): Draft {
@@ -103,14 +82,14 @@ function readDraft(event: SubmitEvent): Draft {
 
 /** What is written is shown as it will be sent, and to how many people, before it can be sent. */
 function NewAnnouncement({ tell }: { tell: Tell }): VNode {
-  const [shown, setShown] = useState<{ draft: Draft; preview: Preview } | null>(null)
+  const [shown, setShown] = useState<{ draft: Draft; preview: AnnouncementPreview } | null>(null)
   const [problem, setProblem] = useState('')
   const preview = async (event: SubmitEvent) => {
     event.preventDefault()
     const draft = readDraft(event)
     setProblem('')
     try {
-      const { data } = await callApi<{ data: Preview }>('POST', '/admin/announcements/preview', draft)
+      const { data } = await callApi('POST /admin/announcements/preview', {}, draft)
       setShown({ draft, preview: data })
     } catch (error) {
       setShown(null)
@@ -137,7 +116,7 @@ function PreviewOf({
   tell,
 }: {
   draft: Draft
-  preview: Preview
+  preview: AnnouncementPreview
   tell: Tell
 }): VNode {
   const done = (message: string) => {
@@ -152,5 +131,5 @@ function PreviewOf({
   ]} />
 ${draft.channels.includes('mail') && html`<h3><bdi>${mail.subject}</bdi></h3><pre dir="auto" tabindex="0">${mail.text}</pre>`}
 ${!draft.channels.includes('mail') && html`<div class="notice"><p><strong><bdi>${draft.title}</bdi></strong></p><p class="text" dir="auto">${draft.message}</p></div>`}
-${people > 0 && html`<div class="buttons"><${Act} label=${write('Send it')} tone="main" explain=${write('People who get it: {people}. What has left cannot be taken back.', { people: formatNumber(people) })} path="/admin/announcements" body=${() => draft} done=${done} /></div>`}`
+${people > 0 && html`<div class="buttons">${renderAct({ label: write('Send it'), tone: 'main', explain: write('People who get it: {people}. What has left cannot be taken back.', { people: formatNumber(people) }), operation: 'POST /admin/announcements', body: () => draft, done })}</div>`}`
 }

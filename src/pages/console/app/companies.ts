@@ -1,52 +1,45 @@
 /** Companies: the list, and one of them, which administrators verify. */
 
 import type { VNode } from 'preact'
+import type { Company } from '#pages/contract.ts'
 import { go, html, Link, readData, Time, useLoaded, write } from './kit.ts'
-import { List } from './list.ts'
-import { Act, Facts, Show } from './parts.ts'
-
-interface Company {
-  id: number
-  name: string
-  description: string
-  website: string
-  country: string
-  size: string
-  industry: string
-  verified: boolean
-  verified_at: string | null
-  created_at: string
-}
+import { renderList } from './list.ts'
+import { Facts, renderAct, Show } from './parts.ts'
 
 const nameVerified = (company: Company) => (company.verified ? write('Verified') : write('Not verified'))
 
 export const Companies = (): VNode => html`<h1>${write('Companies')}</h1>
-<${List} path="/companies" label=${write('Companies')} open=${({ id }: Company) => `/companies/${id}`} empty=${write('Nothing matches.')}
-filters=${[
-  { name: 'search', label: write('Name') },
-  {
-    name: 'verified',
-    label: write('State'),
-    options: [
-      ['false', write('Not verified')],
-      ['true', write('Verified')],
-    ],
-  },
-  { name: 'sort', label: write('Order'), none: write('Newest first'), options: [['name', write('By name')]] },
-]}
-columns=${[
-  {
-    name: write('Name'),
-    show: (row: Company) => html`<${Link} to=${`/companies/${row.id}`}><bdi>${row.name}</bdi><//>`,
-  },
-  { name: write('Website'), show: (row: Company) => html`<bdi>${row.website}</bdi>` },
-  { name: write('Country'), show: (row: Company) => row.country },
-  { name: write('State'), show: nameVerified },
-  { name: write('Since'), show: (row: Company) => html`<${Time} at=${row.created_at} />` },
-]} />`
+${renderList({
+  operation: 'GET /companies',
+  label: write('Companies'),
+  open: ({ id }: Company) => `/companies/${id}`,
+  empty: write('Nothing matches.'),
+  filters: [
+    { name: 'search', label: write('Name') },
+    {
+      name: 'verified',
+      label: write('State'),
+      options: [
+        ['false', write('Not verified')],
+        ['true', write('Verified')],
+      ],
+    },
+    { name: 'sort', label: write('Order'), none: write('Newest first'), options: [['name', write('By name')]] },
+  ],
+  columns: [
+    {
+      name: write('Name'),
+      show: (row: Company) => html`<${Link} to=${`/companies/${row.id}`}><bdi>${row.name}</bdi><//>`,
+    },
+    { name: write('Website'), show: (row: Company) => html`<bdi>${row.website}</bdi>` },
+    { name: write('Country'), show: (row: Company) => row.country },
+    { name: write('State'), show: nameVerified },
+    { name: write('Since'), show: (row: Company) => html`<${Time} at=${row.created_at} />` },
+  ],
+})}`
 
 export function CompanyPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
-  const [loaded, reload] = useLoaded(() => readData<Company>(`/companies/${id}`), id)
+  const [loaded, reload] = useLoaded(() => readData('GET /companies/{id}', { id }), id)
   const done = (message: string) => {
     tell(message)
     reload()
@@ -58,13 +51,20 @@ export function CompanyPage({ id, tell }: { id: string; tell: (message: string) 
 <${Facts} rows=${listFacts(company)} />
 <p class="text"><bdi>${company.description}</bdi></p>
 <div class="buttons">
-<${Act} label=${company.verified ? write('Withdraw the verification') : write('Verify the company')} explain=${write('A verified company is marked on its page and in lists.')} path=${`/companies/${id}/${company.verified ? 'unverify' : 'verify'}`} done=${done} />
-<${Act} label=${write('Delete the company')} tone="bad" explain=${write('Its members leave, its job posts are closed, and what it has written about itself is erased for good.')} method="DELETE" path=${`/companies/${id}`} done=${(
-    message: string,
-  ) => {
+${renderAct({ label: company.verified ? write('Withdraw the verification') : write('Verify the company'), explain: write('A verified company is marked on its page and in lists.'), operation: `POST /companies/{id}/${company.verified ? 'unverify' : 'verify'}`, parameters: { id }, done })}
+${renderAct({
+  label: write('Delete the company'),
+  tone: 'bad',
+  explain: write(
+    'Its members leave, its job posts are closed, and what it has written about itself is erased for good.',
+  ),
+  operation: 'DELETE /companies/{id}',
+  parameters: { id },
+  done: (message: string) => {
     tell(message)
     go('/companies')
-  }} />
+  },
+})}
 </div>`}<//>`
 }
 

@@ -2,28 +2,17 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Coupon } from '#pages/contract.ts'
 import { formatMoney, formatNumber, html, Time, write } from './kit.ts'
-import { type Column, List } from './list.ts'
-import { Act } from './parts.ts'
-
-interface Coupon {
-  id: number
-  code: string
-  percent_off: number | null
-  amount_off: number | null
-  currency: string | null
-  redemptions: number
-  max_redemptions: number | null
-  expires_at: string | null
-  plans: string[]
-}
+import { type Column, renderList } from './list.ts'
+import { renderAct } from './parts.ts'
 
 type Done = (message: string) => void
 
 const isGiven = (value: string | undefined): value is string => value !== undefined && value !== ''
 
 /** A coupon has a percentage or an amount; what is left empty does not limit it. */
-function toCoupon({ code, kind, value, currency, plan, max_redemptions, expires_on }: Record<string, string>): object {
+function toCoupon({ code, kind, value, currency, plan, max_redemptions, expires_on }: Record<string, string>) {
   const discount = kind === 'amount' ? { amount_off: Number(value), currency } : { percent_off: Number(value) }
   return {
     code,
@@ -35,29 +24,35 @@ function toCoupon({ code, kind, value, currency, plan, max_redemptions, expires_
 }
 
 const AddCoupon = ({ plans, done }: { plans: readonly { id: string; name: string }[]; done: Done }): VNode =>
-  html`<${Act} label=${write('Add a coupon')} explain=${write('It applies to the first charge of a plan, once for each person.')} path="/coupons" done=${done} body=${toCoupon}
-fields=${[
-    { name: 'code', label: write('Code') },
-    {
-      name: 'kind',
-      label: write('Discount'),
-      type: 'select',
-      options: [
-        ['percent', write('Percent off')],
-        ['amount', write('Amount off')],
-      ],
-    },
-    { name: 'value', label: write('How much'), type: 'number', value: '10' },
-    { name: 'currency', label: write('Currency of an amount'), value: 'USD', isOptional: true },
-    {
-      name: 'plan',
-      label: write('Plan'),
-      type: 'select',
-      options: [['', write('Every plan')], ...plans.map(({ id, name }): [string, string] => [id, name])],
-    },
-    { name: 'max_redemptions', label: write('How often; empty for no limit'), type: 'number', isOptional: true },
-    { name: 'expires_on', label: write('Last day; empty for no end'), type: 'date', isOptional: true },
-  ]} />`
+  renderAct({
+    label: write('Add a coupon'),
+    explain: write('It applies to the first charge of a plan, once for each person.'),
+    operation: 'POST /coupons',
+    done,
+    body: toCoupon,
+    fields: [
+      { name: 'code', label: write('Code') },
+      {
+        name: 'kind',
+        label: write('Discount'),
+        type: 'select',
+        options: [
+          ['percent', write('Percent off')],
+          ['amount', write('Amount off')],
+        ],
+      },
+      { name: 'value', label: write('How much'), type: 'number', value: '10' },
+      { name: 'currency', label: write('Currency of an amount'), value: 'USD', isOptional: true },
+      {
+        name: 'plan',
+        label: write('Plan'),
+        type: 'select',
+        options: [['', write('Every plan')], ...plans.map(({ id, name }): [string, string] => [id, name])],
+      },
+      { name: 'max_redemptions', label: write('How often; empty for no limit'), type: 'number', isOptional: true },
+      { name: 'expires_on', label: write('Last day; empty for no end'), type: 'date', isOptional: true },
+    ],
+  })
 
 const showDiscount = ({ percent_off, amount_off, currency }: Coupon) =>
   percent_off === null ? formatMoney(amount_off ?? 0, currency ?? 'USD') : `${formatNumber(percent_off)} %`
@@ -82,9 +77,16 @@ export function Coupons({ plans, tell }: { plans: readonly { id: string; name: s
     {
       name: write('Act'),
       show: (row) =>
-        html`<${Act} label=${write('Delete')} tone="bad" explain=${write('Nobody can use it any more. What was bought with it stays.')} method="DELETE" path=${`/coupons/${row.id}`} done=${done} />`,
+        renderAct({
+          label: write('Delete'),
+          tone: 'bad',
+          explain: write('Nobody can use it any more. What was bought with it stays.'),
+          operation: 'DELETE /coupons/{id}',
+          parameters: { id: row.id },
+          done,
+        }),
     },
   ]
   return html`<h2>${write('Coupons')}</h2><div class="buttons"><${AddCoupon} plans=${plans} done=${done} /></div>
-<${List} key=${round} path="/coupons" label=${write('Coupons')} empty=${write('There is no coupon.')} columns=${columns} />`
+${renderList({ key: round, operation: 'GET /coupons', label: write('Coupons'), empty: write('There is no coupon.'), columns })}`
 }

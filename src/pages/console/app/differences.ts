@@ -2,22 +2,10 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { PaymentDifference } from '#pages/contract.ts'
 import { formatMoney, html, Link, Time, write } from './kit.ts'
-import { type Column, List } from './list.ts'
-import { Act } from './parts.ts'
-
-interface Difference {
-  id: number
-  gateway: string
-  kind: 'payment' | 'refund' | 'dispute'
-  problem: 'missing_here' | 'missing_there' | 'other_amount' | 'other_state'
-  reference: string
-  charge_id: number | null
-  amount_here: number | null
-  amount_there: number | null
-  currency: string
-  occurred_at: string
-}
+import { type Column, renderList } from './list.ts'
+import { renderAct } from './parts.ts'
 
 const kinds = () => ({ payment: write('Payment'), refund: write('Refund'), dispute: write('Dispute') })
 
@@ -36,7 +24,7 @@ export function Differences({ tell }: { tell: (message: string) => void }): VNod
     tell(message)
     setVersion(version + 1)
   }
-  const columns: Column<Difference>[] = [
+  const columns: Column<PaymentDifference>[] = [
     { name: write('What'), show: (row) => kinds()[row.kind] },
     { name: write('Problem'), show: (row) => problems()[row.problem] },
     {
@@ -50,10 +38,17 @@ export function Differences({ tell }: { tell: (message: string) => void }): VNod
     {
       name: write('Act'),
       show: ({ id }) =>
-        html`<${Act} label=${write('Close it')} isReasonRequired explain=${write('You know why it differs; no money is moved by this.')} path=${`/admin/payments/differences/${id}/close`} done=${done} />`,
+        renderAct({
+          label: write('Close it'),
+          isReasonRequired: true,
+          explain: write('You know why it differs; no money is moved by this.'),
+          operation: 'POST /admin/payments/differences/{id}/close',
+          parameters: { id },
+          done,
+        }),
     },
   ]
   return html`<p><${Link} to="/payments">${write('Payments')}<//></p><h1>${write('Differences')}</h1>
 <p>${write('Each night the reports of the payment gateways are compared with the payments and refunds here.')}</p>
-<${List} key=${version} path="/admin/payments/differences" file="differences" label=${write('Differences')} empty=${write('Nothing differs.')} columns=${columns} filters=${[]} />`
+${renderList({ key: version, operation: 'GET /admin/payments/differences', file: 'differences', label: write('Differences'), empty: write('Nothing differs.'), columns, filters: [] })}`
 }

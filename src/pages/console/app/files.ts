@@ -2,19 +2,10 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { PublicFile } from '#pages/contract.ts'
 import { formatBytes, html, Link, Time, usePlace, write } from './kit.ts'
-import { type Column, List } from './list.ts'
-import { Act } from './parts.ts'
-
-interface PublicFile {
-  id: number
-  url: string
-  filename: string
-  size: number
-  mime_type: string
-  uploaded_at: string
-  owner_id: number
-}
+import { type Column, type Filter, renderList } from './list.ts'
+import { renderAct } from './parts.ts'
 
 export function Files({ tell }: { tell: (message: string) => void }): VNode {
   const [round, setRound] = useState(0)
@@ -39,19 +30,27 @@ export function Files({ tell }: { tell: (message: string) => void }): VNode {
     {
       name: write('Act'),
       show: ({ id }) =>
-        html`<${Act} label=${write('Take it down')} tone="bad" needsReason explain=${write('The file is deleted for good, and its address stops working.')} method="DELETE" path=${`/admin/files/${id}`} done=${done} />`,
+        renderAct({
+          label: write('Take it down'),
+          tone: 'bad',
+          needsReason: true,
+          explain: write('The file is deleted for good, and its address stops working.'),
+          operation: 'DELETE /admin/files/{id}',
+          parameters: { id },
+          done,
+        }),
     },
   ]
-  const filters = [
+  const filters: Filter<'user_id' | 'purpose' | 'url'>[] = [
     { name: 'user_id', label: write('Id of the person') },
     {
       name: 'purpose',
       label: write('What'),
       none: write('Uploaded files'),
-      options: [['avatar', write('Profile picture')]] as [string, string][],
+      options: [['avatar', write('Profile picture')]],
     },
     { name: 'url', label: write('Address of a file') },
   ]
   return html`<h1>${write('Files and pictures')}</h1>
-<${List} key=${round} path="/admin/files" isPaused=${!isAsked} label=${write('Files and pictures')} empty=${isAsked ? write('Nothing matches.') : write('Find the files of a person, or the one at an address.')} columns=${columns} filters=${filters} />`
+${renderList({ key: round, operation: 'GET /admin/files', isPaused: !isAsked, label: write('Files and pictures'), empty: isAsked ? write('Nothing matches.') : write('Find the files of a person, or the one at an address.'), columns, filters })}`
 }

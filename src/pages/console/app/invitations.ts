@@ -1,58 +1,70 @@
 /** Invitations: a new one, those that wait, and what can be done with one. */
 
 import type { VNode } from 'preact'
+import type { Invitation } from '#pages/contract.ts'
 import { go, html, Link, Time, write } from './kit.ts'
-import { List } from './list.ts'
+import { renderList } from './list.ts'
 import { nameRole, roleOptions } from './names.ts'
-import { Act, Badge, Email } from './parts.ts'
-
-export interface Invitation {
-  id: number
-  user: { id: number; name: string; email: string; role: string }
-  invited_by: { id: number; name: string } | null
-  state: string
-  sent_at: string
-  expires_at: string
-}
+import { Badge, Email, renderAct } from './parts.ts'
 
 type Done = (message: string) => void
 
 /** A button that asks for name, address and role, and mails an invitation. */
 export const Invite = ({ done }: { done: Done }): VNode =>
-  html`<${Act} label=${write('Invite a person')} tone="main" explain=${write('The person gets a mail with a link to choose a password, or to sign in through a provider.')} path="/admin/users" done=${done}
-fields=${[
-    { name: 'name', label: write('Name') },
-    { name: 'email', label: write('E-mail'), type: 'email' },
-    { name: 'role', label: write('Role'), type: 'select', options: roleOptions(), value: 'learner' },
-    { name: 'message', label: write('A few words to the person'), type: 'text', isOptional: true },
-  ]}
-body=${({ name, email, role, message }: Record<string, string>) => ({ name, email, role, message })} />`
+  renderAct({
+    label: write('Invite a person'),
+    tone: 'main',
+    explain: write('The person gets a mail with a link to choose a password, or to sign in through a provider.'),
+    operation: 'POST /admin/users',
+    done,
+    fields: [
+      { name: 'name', label: write('Name') },
+      { name: 'email', label: write('E-mail'), type: 'email' },
+      { name: 'role', label: write('Role'), type: 'select', options: roleOptions(), value: 'learner' },
+      { name: 'message', label: write('A few words to the person'), type: 'text', isOptional: true },
+    ],
+    body: ({ name, email, role, message }: Record<string, string>) => ({ name, email, role, message }),
+  })
 
 /** What can be done with an invitation that is not accepted. */
-export const InvitationActs = ({ user, done }: { user: { id: number }; done: Done }): VNode => {
-  const path = `/admin/users/${user.id}/invitation`
-  return html`<${Act} label=${write('Send the invitation again')} explain=${write('The person gets a new link; the former one no longer works.')} path=${path} done=${done} />
-<${Act} label=${write('Revoke the invitation')} tone="bad" explain=${write('The link no longer works, and the account, which nobody has used, is deleted.')} method="DELETE" path=${path} done=${(
-    message: string,
-  ) => {
+export const InvitationActs = ({
+  user,
+  done,
+}: {
+  user: { id: number }
+  done: Done
+}): VNode => html`${renderAct({ label: write('Send the invitation again'), explain: write('The person gets a new link; the former one no longer works.'), operation: 'POST /admin/users/{id}/invitation', parameters: { id: user.id }, done })}
+${renderAct({
+  label: write('Revoke the invitation'),
+  tone: 'bad',
+  explain: write('The link no longer works, and the account, which nobody has used, is deleted.'),
+  operation: 'DELETE /admin/users/{id}/invitation',
+  parameters: { id: user.id },
+  done: (message: string) => {
     done(message)
     go('/invitations')
-  }} />`
-}
+  },
+})}`
 
 export const Invitations = ({ tell }: { tell: Done }): VNode => html`<p><${Link} to="/people">${write('People')}<//></p>
 <h1>${write('Invitations')}</h1>
 <div class="buttons"><${Invite} done=${tell} /></div>
-<${List} path="/admin/invitations" file="invitations" label=${write('Invitations')} open=${({ user }: Invitation) => `/people/${user.id}`} empty=${write('No invitation waits.')}
-columns=${[
-  {
-    name: write('Name'),
-    show: ({ user }: Invitation) => html`<${Link} to=${`/people/${user.id}`}><bdi>${user.name}</bdi><//>`,
-  },
-  { name: write('E-mail'), show: ({ user }: Invitation) => html`<${Email} address=${user.email} />` },
-  { name: write('Role'), show: ({ user }: Invitation) => nameRole(user.role) },
-  { name: write('State'), show: (row: Invitation) => html`<${Badge} state=${row.state} />` },
-  { name: write('Sent'), show: (row: Invitation) => html`<${Time} at=${row.sent_at} />` },
-  { name: write('Valid until'), show: (row: Invitation) => html`<${Time} at=${row.expires_at} />` },
-  { name: write('Invited by'), show: (row: Invitation) => html`<bdi>${row.invited_by?.name ?? '–'}</bdi>` },
-]} />`
+${renderList({
+  operation: 'GET /admin/invitations',
+  file: 'invitations',
+  label: write('Invitations'),
+  open: ({ user }: Invitation) => `/people/${user.id}`,
+  empty: write('No invitation waits.'),
+  columns: [
+    {
+      name: write('Name'),
+      show: ({ user }: Invitation) => html`<${Link} to=${`/people/${user.id}`}><bdi>${user.name}</bdi><//>`,
+    },
+    { name: write('E-mail'), show: ({ user }: Invitation) => html`<${Email} address=${user.email} />` },
+    { name: write('Role'), show: ({ user }: Invitation) => nameRole(user.role) },
+    { name: write('State'), show: (row: Invitation) => html`<${Badge} state=${row.state} />` },
+    { name: write('Sent'), show: (row: Invitation) => html`<${Time} at=${row.sent_at} />` },
+    { name: write('Valid until'), show: (row: Invitation) => html`<${Time} at=${row.expires_at} />` },
+    { name: write('Invited by'), show: (row: Invitation) => html`<bdi>${row.invited_by?.name ?? '–'}</bdi>` },
+  ],
+})}`

@@ -4,7 +4,11 @@ import htm from 'htm'
 import { h, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Template } from '#language/sentence.ts'
+import type { Arguments, Data, GetOperation, ListMeta, ListOperation, Meta, Operation, Row } from '#pages/contract.ts'
+import { type Call, readCall, toCall } from '../../modules/calls.ts'
 import { locale, words } from './catalogue.ts'
+
+export { toCall }
 
 type Markup = (strings: TemplateStringsArray, ...values: unknown[]) => VNode
 
@@ -29,12 +33,19 @@ export class Refusal extends Error {
   }
 }
 
-export interface Page<Row> {
-  data: Row[]
-  meta: { total: number; current_page: number; last_page: number; from: number; to: number }
+/** What an operation answers. */
+interface Answer<O extends Operation> {
+  message: string
+  data: Data<O>
+  meta: Meta<O>
 }
 
-interface Answer {
+export interface RowPage<O extends ListOperation> {
+  data: Row<O>[]
+  meta: Pick<ListMeta, 'total' | 'current_page' | 'last_page' | 'from' | 'to'>
+}
+
+interface RefusedAnswer {
   message?: string
   errors?: Record<string, string[]>
 }
@@ -46,21 +57,44 @@ async function send(method: string, path: string, body?: object, accept = 'appli
   const response = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   if (response.ok) return response
   // A proxy may answer without JSON; the status is shown then.
-  const { message = '', errors = {} }: Answer = await response.json().catch(() => ({}))
+  const { message = '', errors = {} }: RefusedAnswer = await response.json().catch(() => ({}))
   const messages = Object.values(errors).flat()
   if (response.status === 401 && path.startsWith('/console/api/')) window.dispatchEvent(new Event('session-ended'))
   throw new Refusal(response.status, messages.length > 0 ? messages.join(' ') : message)
 }
 
-/** Calls an operation of the API and returns the whole answer. */
-export const callApi = async <T>(method: string, path: string, body?: object): Promise<T> =>
-  (await send(method, `/console/api${path}`, body)).json()
+/** Sends a call and returns the response. */
+function sendCall(call: Call, accept?: string): Promise<Response> {
+  const { method, path } = readCall(call)
+  return send(method, `/console/api${path}`, call.body, accept)
+}
+
+/** Calls an operation of the API and returns the whole answer: `callApi('GET /admin/users', { page: 2 })`. */
+export const callApi = async <O extends Operation>(operation: O, ...sent: Arguments<O>): Promise<Answer<O>> =>
+  (await sendCall(toCall(operation, ...sent))).json()
+
+/** Sends a call of any operation; all answer with a message. */
+export const sendAny = async (call: Call): Promise<{ message: string }> => (await sendCall(call)).json()
+
+/** Reads a page of a list, with parameters that stand in the address of the view. */
+export const readPage = async <O extends ListOperation>(operation: O, parameters: object): Promise<RowPage<O>> =>
+  (await sendCall({ operation, parameters })).json()
 
 /** Reads what an operation returns as `data`. */
-export const readData = async <T>(path: string): Promise<T> => (await callApi<{ data: T }>('GET', path)).data
+export const readData = async <O extends GetOperation>(operation: O, ...sent: Arguments<O>): Promise<Data<O>> =>
+  (await callApi(operation, ...sent)).data
 
-export const callConsole = async <T>(method: string, path: string, body?: object): Promise<T> =>
-  (await send(method, `/console/session${path}`, body)).json()
+/** What a step of the sign-in answers: with a challenge, it goes on. */
+export interface SignInStep {
+  challenge?: string
+}
+
+/** Begins, goes on with or ends the session of the console. */
+export const callSession = async (
+  method: 'POST' | 'DELETE',
+  step: '' | '/code' | '/passkey',
+  body?: object,
+): Promise<SignInStep> => (await send(method, `/console/session${step}`, body)).json()
 
 /** Returns the name that the server gives the file. */
 function readFileName({ headers }: Response): string | undefined {
@@ -70,8 +104,8 @@ function readFileName({ headers }: Response): string | undefined {
 }
 
 /** Downloads all rows of a list as a file. */
-export async function downloadCsv(path: string, name: string): Promise<void> {
-  const response = await send('GET', `/console/api${path}`, undefined, 'text/csv')
+export async function downloadCsv(call: Call, name: string): Promise<void> {
+  const response = await sendCall(call, 'text/csv')
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
   link.download = readFileName(response) ?? `${name}.csv`

@@ -1,19 +1,20 @@
 /** Lists with filters, orders, pages, all rows as a file, and rows that arrow keys reach. */
 
-import type { ComponentChildren, VNode } from 'preact'
+import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { callApi, downloadCsv, formatNumber, go, html, type Page, useLoaded, usePlace, write } from './kit.ts'
+import type { ListOperation, Parameters, QueryName, Row } from '#pages/contract.ts'
+import { downloadCsv, formatNumber, go, html, type RowPage, readPage, useLoaded, usePlace, write } from './kit.ts'
 import { readForm, Show } from './parts.ts'
 
-export interface Column<Row> {
+export interface Column<R> {
   name: string
-  show: (row: Row) => unknown
+  show: (row: R) => unknown
   /** Right-aligned figures. */
   number?: boolean
 }
 
-export interface Filter {
-  name: string
+export interface Filter<N extends string = string> {
+  name: N
   label: string
   /** The options to choose from; without any, the field takes a text. */
   options?: [value: string, name: string][]
@@ -22,42 +23,50 @@ export interface Filter {
 }
 
 /** The order of a list: newest first, oldest first, or one of its own. */
-export const sortChoice = (...own: [sort: string, name: string][]): Filter => ({
+export const sortChoice = (...own: [sort: string, name: string][]): Filter<'sort'> => ({
   name: 'sort',
   label: write('Order'),
   none: write('Newest first'),
   options: [['oldest', write('Oldest first')], ...own],
 })
 
-interface ListProps<Row> {
-  /** The operation, with what never changes. */
-  path: string
+interface TableProps<R> {
+  label: string
+  columns: Column<R>[]
+  /** Where a row leads. */
+  open?: ((row: R) => string) | undefined
+}
+
+interface ListProps<O extends ListOperation> extends TableProps<Row<O>> {
+  operation: O
+  /** The parameters that never change. */
+  parameters?: Parameters<O>
   /** The name of the file of all rows. */
   file?: string
-  label: string
-  columns: Column<Row>[]
-  filters?: Filter[]
-  /** Where a row leads. */
-  open?: (row: Row) => string
+  filters?: readonly Filter<QueryName<O>>[]
   empty: string
   /** Asks for nothing yet, because the list needs a filter. */
   isPaused?: boolean
-  children?: ComponentChildren
+  /** Another one makes the list anew. */
+  key?: string | number
 }
 
-const noRows: Page<never> = { data: [], meta: { total: 0, current_page: 1, last_page: 1, from: 0, to: 0 } }
+const noRows = { data: [], meta: { total: 0, current_page: 1, last_page: 1, from: 0, to: 0 } }
 
 /** A list with filters, pages, all rows as a file, and rows that arrow keys reach. Its state is in the address. */
-export function List<Row extends { id?: number }>(props: ListProps<Row>): VNode {
-  const { path, file, label, columns, filters = [], open, empty, isPaused = false } = props
+export const renderList = <O extends ListOperation>(props: ListProps<O>): VNode => html`<${List} ...${props} />`
+
+function List<O extends ListOperation>(props: ListProps<O>): VNode {
+  const { operation, parameters, file, label, columns, filters = [], open, empty, isPaused = false } = props
   const place = usePlace()
-  const asked = new URLSearchParams(
+  const asked = Object.fromEntries(
     [...place.query].filter(
       ([name, value]) => value !== '' && (name === 'page' || filters.some((one) => one.name === name)),
     ),
   )
-  const address = `${path}${path.includes('?') ? '&' : '?'}${asked}`
-  const [loaded] = useLoaded(() => (isPaused ? Promise.resolve(noRows) : callApi<Page<Row>>('GET', address)), address)
+  const all = { ...parameters, ...asked }
+  const read = async (): Promise<RowPage<O>> => (isPaused ? noRows : readPage(operation, all))
+  const [loaded] = useLoaded(read, JSON.stringify([operation, all]))
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(place.query)
     if (value === '') next.delete(name)
@@ -67,13 +76,13 @@ export function List<Row extends { id?: number }>(props: ListProps<Row>): VNode 
   }
   const used = filters.filter(({ name }) => (place.query.get(name) ?? '') !== '').length
   const fields = html`${filters.map((filter) => html`<${FilterField} ...${filter} value=${place.query.get(filter.name) ?? ''} set=${set} />`)}
-${file !== undefined && html`<button type="button" onClick=${() => downloadCsv(address, file)}>${write('Download CSV')}</button>`}`
+${file !== undefined && html`<button type="button" onClick=${() => downloadCsv({ operation, parameters: all }, file)}>${write('Download CSV')}</button>`}`
   return html`<div>
 <${Filters} used=${used} isEmpty=${filters.length === 0 && file === undefined}>${fields}<//>
-<${Show} loaded=${loaded}>${(page: Page<Row>) =>
+<${Show} loaded=${loaded}>${(page: RowPage<O>) =>
     page.data.length === 0
       ? html`<p class="soft empty">${empty}</p>`
-      : html`<${Table} label=${label} columns=${columns} rows=${page.data} open=${open} /><${Pages} meta=${page.meta} set=${set} />`}<//>
+      : html`${renderTable({ label, columns, rows: page.data, open })}<${Pages} meta=${page.meta} set=${set} />`}<//>
 </div>`
 }
 
@@ -107,13 +116,10 @@ function FilterField({
 }
 
 /** A table whose rows are reached by arrow keys and opened by Enter. */
-export function Table<Row extends { id?: number }>({
-  label,
-  columns,
-  rows,
-  open,
-}: Pick<ListProps<Row>, 'label' | 'columns' | 'open'> & { rows: Row[] }): VNode {
-  const move = (event: KeyboardEvent, row: Row) => {
+export const renderTable = <R>(props: TableProps<R> & { rows: readonly R[] }): VNode => html`<${Table} ...${props} />`
+
+function Table<R>({ label, columns, rows, open }: TableProps<R> & { rows: readonly R[] }): VNode {
+  const move = (event: KeyboardEvent, row: R) => {
     const current = event.currentTarget as HTMLElement
     if (event.key === 'Enter' && open !== undefined && event.target === current) go(open(row))
     const next =
@@ -136,7 +142,13 @@ onClick=${(event: MouseEvent) => open !== undefined && !(event.target as Element
   )}</tbody></table></div>`
 }
 
-function Pages({ meta, set }: { meta: Page<unknown>['meta']; set: (name: string, value: string) => void }): VNode {
+function Pages({
+  meta,
+  set,
+}: {
+  meta: RowPage<ListOperation>['meta']
+  set: (name: string, value: string) => void
+}): VNode {
   const { total, current_page: page, last_page: last, from, to } = meta
   return html`<nav class="pages" aria-label=${write('Pages')}>
 <button type="button" disabled=${page <= 1} onClick=${() => set('page', String(page - 1))}>${write('Previous')}</button>

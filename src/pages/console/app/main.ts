@@ -2,6 +2,7 @@
 
 import { render, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { Waiting } from '#pages/contract.ts'
 import { AnnouncementPage, Announcements } from './announcements.ts'
 import { Companies, CompanyPage } from './companies.ts'
 import { Differences } from './differences.ts'
@@ -9,7 +10,7 @@ import { Files } from './files.ts'
 import { Invitations } from './invitations.ts'
 import {
   callApi,
-  callConsole,
+  callSession,
   formatNumber,
   html,
   Link,
@@ -22,7 +23,7 @@ import {
 import { ContentPage, ContentView, Reports } from './moderation.ts'
 import { PaymentPage, Payments, SubscriptionPage, Subscriptions } from './money.ts'
 import { MailPage, Mails, ServicePage, TaskPage, Tasks } from './operations.ts'
-import { Overview, type Waiting } from './overview.ts'
+import { Overview } from './overview.ts'
 import { People, PersonPage } from './people.ts'
 import { PeopleImport } from './people-import.ts'
 import { Prices } from './prices.ts'
@@ -106,7 +107,7 @@ function useWaiting(): Waiting | null {
   useEffect(() => {
     const read = () => {
       // The next moment asks again.
-      if (document.visibilityState === 'visible') readData<Waiting>('/admin/waiting').then(setWaiting, () => undefined)
+      if (document.visibilityState === 'visible') readData('GET /admin/waiting').then(setWaiting, () => undefined)
     }
     read()
     const timer = setInterval(read, liveEveryMs)
@@ -125,7 +126,7 @@ function useKeptSession(): void {
     for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, use)
     const timer = setInterval(() => {
       // The next use asks again, and whatever is opened says what is wrong.
-      if (isUsed) callApi('PUT', '/admin/session').catch(() => undefined)
+      if (isUsed) callApi('PUT /admin/session').catch(() => undefined)
       isUsed = false
     }, keepEveryMs)
     return () => {
@@ -172,7 +173,7 @@ ${searching && html`<${SearchDialog} close=${() => setSearching(false)} />`}`
 function Console(): VNode {
   const [state, setState] = useState<'asking' | 'in' | 'out' | 'ended'>('asking')
   useEffect(() => {
-    callApi('PUT', '/admin/session').then(
+    callApi('PUT /admin/session').then(
       () => setState('in'),
       () => setState('out'),
     )
@@ -180,7 +181,7 @@ function Console(): VNode {
     window.addEventListener('session-ended', end)
     return () => window.removeEventListener('session-ended', end)
   }, [])
-  const leave = () => callConsole('DELETE', '').finally(() => setState('out'))
+  const leave = () => callSession('DELETE', '').finally(() => setState('out'))
   if (state === 'asking') return html`<main class="page"><p class="soft" role="status">${write('Loading…')}</p></main>`
   return state === 'in'
     ? html`<${Frame} leave=${leave} />`

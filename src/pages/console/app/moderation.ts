@@ -2,37 +2,12 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Content, Report } from '#pages/contract.ts'
 import { html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts'
-import { List, sortChoice } from './list.ts'
+import { renderList, sortChoice } from './list.ts'
 import { contentKinds, nameKind, stateOptions } from './names.ts'
-import { Act, Badge, Facts, Show } from './parts.ts'
+import { Badge, Facts, renderAct, Show } from './parts.ts'
 import { Roster } from './roster.ts'
-
-interface Report {
-  id: number
-  kind: string
-  content_id: number
-  title: string
-  owner_id: number
-  owner_name: string
-  reporter_id: number | null
-  reporter_name: string
-  reason: string
-  created_at: string
-  decision: string | null
-  decision_reason: string
-}
-
-interface Content {
-  id: number
-  kind: string
-  title: string
-  owner_id: number
-  owner_name: string
-  status: string
-  hidden_at: string | null
-  created_at: string
-}
 
 const contentPath = (kind: string, id: number) => `/content/${kind}-${id}`
 
@@ -45,27 +20,36 @@ export function Reports({ tell }: { tell: (message: string) => void }): VNode {
   const decide = (row: Report) =>
     row.decision !== null
       ? html`<${Badge} state=${row.decision} />`
-      : html`<div class="buttons"><${Act} label=${write('Hide')} tone="bad" needsReason explain=${write('Others do not see it any more, and all reports about it are decided.')} path=${`/admin/reports/${row.id}/decide`} body=${() => ({ decision: 'hidden' })} done=${done} />
-<${Act} label=${write('Dismiss')} explain=${write('It stays as it is.')} path=${`/admin/reports/${row.id}/decide`} body=${() => ({ decision: 'dismissed' })} done=${done} /></div>`
-  return html`<h1>${write('Reports')}</h1><${List} key=${round} path="/admin/reports" file="reports" label=${write('Reports')} empty=${write('Nothing is reported.')}
-filters=${[{ name: 'state', label: write('State'), options: stateOptions('open', 'hidden', 'dismissed') }, sortChoice()]}
-columns=${[
-    {
-      name: write('What'),
-      show: (row: Report) =>
-        html`<strong><${Link} to=${contentPath(row.kind, row.content_id)}><bdi>${row.title}</bdi><//></strong><br /><span class="soft">${nameKind(row.kind)} · <${Link} to=${`/people/${row.owner_id}`}><bdi>${row.owner_name}</bdi><//></span>`,
-    },
-    { name: write('Reason'), show: (row: Report) => html`<bdi>${row.reason}</bdi>` },
-    {
-      name: write('From'),
-      show: (row: Report) =>
-        row.reporter_id === null
-          ? '–'
-          : html`<${Link} to=${`/people/${row.reporter_id}`}><bdi>${row.reporter_name}</bdi><//>`,
-    },
-    { name: write('When'), show: (row: Report) => html`<${Time} at=${row.created_at} />` },
-    { name: write('Decision'), show: decide },
-  ]} />`
+      : html`<div class="buttons">${renderAct({ label: write('Hide'), tone: 'bad', needsReason: true, explain: write('Others do not see it any more, and all reports about it are decided.'), operation: 'POST /admin/reports/{id}/decide', parameters: { id: row.id }, body: () => ({ decision: 'hidden' }), done })}
+${renderAct({ label: write('Dismiss'), explain: write('It stays as it is.'), operation: 'POST /admin/reports/{id}/decide', parameters: { id: row.id }, body: () => ({ decision: 'dismissed' }), done })}</div>`
+  return html`<h1>${write('Reports')}</h1>${renderList({
+    key: round,
+    operation: 'GET /admin/reports',
+    file: 'reports',
+    label: write('Reports'),
+    empty: write('Nothing is reported.'),
+    filters: [
+      { name: 'state', label: write('State'), options: stateOptions('open', 'hidden', 'dismissed') },
+      sortChoice(),
+    ],
+    columns: [
+      {
+        name: write('What'),
+        show: (row: Report) =>
+          html`<strong><${Link} to=${contentPath(row.kind, row.content_id)}><bdi>${row.title}</bdi><//></strong><br /><span class="soft">${nameKind(row.kind)} · <${Link} to=${`/people/${row.owner_id}`}><bdi>${row.owner_name}</bdi><//></span>`,
+      },
+      { name: write('Reason'), show: (row: Report) => html`<bdi>${row.reason}</bdi>` },
+      {
+        name: write('From'),
+        show: (row: Report) =>
+          row.reporter_id === null
+            ? '–'
+            : html`<${Link} to=${`/people/${row.reporter_id}`}><bdi>${row.reporter_name}</bdi><//>`,
+      },
+      { name: write('When'), show: (row: Report) => html`<${Time} at=${row.created_at} />` },
+      { name: write('Decision'), show: decide },
+    ],
+  })}`
 }
 
 const [firstKind = '', ...otherKinds] = contentKinds
@@ -73,8 +57,22 @@ const [firstKind = '', ...otherKinds] = contentKinds
 /** Hides the content, or shows it again. */
 const Decision = ({ row, done }: { row: Content; done: (message: string) => void }): VNode =>
   row.hidden_at === null
-    ? html`<${Act} label=${write('Hide')} tone="bad" needsReason explain=${write('Others do not see it any more, and all reports about it are decided.')} path=${`/admin/content/${row.kind}/${row.id}/hide`} done=${done} />`
-    : html`<${Act} label=${write('Show again')} explain=${write('It gets its former status back.')} path=${`/admin/content/${row.kind}/${row.id}/restore`} done=${done} />`
+    ? renderAct({
+        label: write('Hide'),
+        tone: 'bad',
+        needsReason: true,
+        explain: write('Others do not see it any more, and all reports about it are decided.'),
+        operation: 'POST /admin/content/{kind}/{id}/hide',
+        parameters: { kind: row.kind, id: row.id },
+        done,
+      })
+    : renderAct({
+        label: write('Show again'),
+        explain: write('It gets its former status back.'),
+        operation: 'POST /admin/content/{kind}/{id}/restore',
+        parameters: { kind: row.kind, id: row.id },
+        done,
+      })
 
 export function ContentPage({ tell }: { tell: (message: string) => void }): VNode {
   const [round, setRound] = useState(0)
@@ -85,51 +83,58 @@ export function ContentPage({ tell }: { tell: (message: string) => void }): VNod
     setRound(round + 1)
   }
   const act = (row: Content) => html`<${Decision} row=${row} done=${done} />`
-  return html`<h1>${write('Content')}</h1><${List} key=${round} path="/admin/content" file=${kind} label=${nameKind(kind)} empty=${write('Nothing matches.')}
-filters=${[
-    {
-      name: 'kind',
-      label: write('Kind'),
-      none: nameKind(firstKind),
-      options: otherKinds.map((one) => [one, nameKind(one)]),
-    },
-    { name: 'search', label: write('Words of the title or text') },
-    { name: 'hidden', label: write('State'), options: [['true', write('hidden')]] },
-    sortChoice(),
-  ]}
-columns=${[
-    {
-      name: write('Title'),
-      show: (row: Content) => html`<${Link} to=${contentPath(row.kind, row.id)}><bdi>${row.title}</bdi><//>`,
-    },
-    {
-      name: write('Owner'),
-      show: (row: Content) => html`<${Link} to=${`/people/${row.owner_id}`}><bdi>${row.owner_name}</bdi><//>`,
-    },
-    {
-      name: write('State'),
-      show: (row: Content) => html`<${Badge} state=${row.hidden_at === null ? row.status : 'hidden'} />`,
-    },
-    { name: write('Since'), show: (row: Content) => html`<${Time} at=${row.created_at} />` },
-    { name: write('Act'), show: act },
-  ]} />`
+  return html`<h1>${write('Content')}</h1>${renderList({
+    key: round,
+    operation: 'GET /admin/content',
+    file: kind,
+    label: nameKind(kind),
+    empty: write('Nothing matches.'),
+    filters: [
+      {
+        name: 'kind',
+        label: write('Kind'),
+        none: nameKind(firstKind),
+        options: otherKinds.map((one) => [one, nameKind(one)]),
+      },
+      { name: 'search', label: write('Words of the title or text') },
+      { name: 'hidden', label: write('State'), options: [['true', write('hidden')]] },
+      sortChoice(),
+    ],
+    columns: [
+      {
+        name: write('Title'),
+        show: (row: Content) => html`<${Link} to=${contentPath(row.kind, row.id)}><bdi>${row.title}</bdi><//>`,
+      },
+      {
+        name: write('Owner'),
+        show: (row: Content) => html`<${Link} to=${`/people/${row.owner_id}`}><bdi>${row.owner_name}</bdi><//>`,
+      },
+      {
+        name: write('State'),
+        show: (row: Content) => html`<${Badge} state=${row.hidden_at === null ? row.status : 'hidden'} />`,
+      },
+      { name: write('Since'), show: (row: Content) => html`<${Time} at=${row.created_at} />` },
+      { name: write('Act'), show: act },
+    ],
+  })}`
 }
 
-interface ContentDetail extends Content {
-  causes: { cause: string; reason: string; hidden_at: string }[]
-  open_reports: number
-  text: string
-  files: { id: number; filename: string; url: string }[]
-}
+type ObjectOperation =
+  | 'GET /job-posts/{id}'
+  | 'GET /courses/{id}'
+  | 'GET /exams/{id}'
+  | 'GET /projects/{id}'
+  | 'GET /researchers/details/{id}'
+  | 'GET /companies/{id}'
 
 /** Where the API shows the content itself. */
-const objectPaths: Record<string, string> = {
-  job_post: '/job-posts',
-  course: '/courses',
-  exam: '/exams',
-  project: '/projects',
-  researcher: '/researchers/details',
-  company: '/companies',
+const objects: Partial<Record<string, ObjectOperation>> = {
+  job_post: 'GET /job-posts/{id}',
+  course: 'GET /courses/{id}',
+  exam: 'GET /exams/{id}',
+  project: 'GET /projects/{id}',
+  researcher: 'GET /researchers/details/{id}',
+  company: 'GET /companies/{id}',
 }
 
 /** What is not text of the author. */
@@ -150,9 +155,9 @@ function listTexts(value: unknown): string[] {
 export function ContentView({ place, tell }: { place: string; tell: (message: string) => void }): VNode {
   const [, kind = '', id = ''] = /^(\w+)-(\d+)$/.exec(place) ?? []
   const read = async () => {
-    const detail = await readData<ContentDetail>(`/admin/content/${kind}/${id}`)
-    const path = objectPaths[kind]
-    return { detail, object: path === undefined ? detail.text : await readData<object>(`${path}/${id}`) }
+    const detail = await readData('GET /admin/content/{kind}/{id}', { kind, id })
+    const operation = objects[kind]
+    return { detail, object: operation === undefined ? detail.text : await readData(operation, { id }) }
   }
   const [loaded, reload] = useLoaded(read, place)
   const done = (message: string) => {

@@ -1,40 +1,16 @@
 /** Payments and subscriptions. */
 
 import type { VNode } from 'preact'
+import type { AdminPayment, AdminPaymentDetail, AdminSubscription } from '#pages/contract.ts'
 import { formatDay, formatMoney, formatNumber, html, Link, readData, Time, useLoaded, write } from './kit.ts'
-import { type Column, List, sortChoice, Table } from './list.ts'
+import { type Column, type Filter, renderList, renderTable, sortChoice } from './list.ts'
 import { stateOptions } from './names.ts'
-import { Act, Badge, Facts, Show } from './parts.ts'
+import { Badge, Facts, renderAct, Show } from './parts.ts'
 import { moneyFields, purchaseFields, toMoney, toPurchase } from './received.ts'
-import { type Refund, refundColumns } from './refunds.ts'
-
-interface Payment {
-  id: number
-  user_id: number
-  user_name: string
-  title: string
-  amount: number
-  refunded_amount: number
-  currency: string
-  status: string
-  failure: string | null
-  method: string
-  gateway: string
-  invoice_number: string | null
-  created_at: string
-}
-
-interface PaymentDetail extends Payment {
-  payment_id: string | null
-  period_start: string
-  period_end: string
-  purpose: string
-  details: Record<string, unknown>
-  refunds: Refund[]
-}
+import { refundColumns } from './refunds.ts'
 
 /** What a payment paid for, with its place where it has one. */
-function Purchase({ payment: { title, purpose, details, user_id } }: { payment: PaymentDetail }): VNode {
+function Purchase({ payment: { title, purpose, details, user_id } }: { payment: AdminPaymentDetail }): VNode {
   const { course_id, exam_id, plan_id } = details
   if (course_id !== undefined) return html`<${Link} to=${`/content/course-${course_id}`}><bdi>${title}</bdi><//>`
   if (exam_id !== undefined) return html`<${Link} to=${`/content/exam-${exam_id}`}><bdi>${title}</bdi><//>`
@@ -45,7 +21,7 @@ function Purchase({ payment: { title, purpose, details, user_id } }: { payment: 
 const showPerson = ({ user_id, user_name }: { user_id: number; user_name: string }) =>
   html`<${Link} to=${`/people/${user_id}`}><bdi>${user_name}</bdi><//>`
 
-const paymentColumns = (): Column<Payment>[] => [
+const paymentColumns = (): Column<AdminPayment>[] => [
   { name: write('What'), show: (row) => html`<${Link} to=${`/payments/${row.id}`}><bdi>${row.title}</bdi><//>` },
   { name: write('Person'), show: showPerson },
   { name: write('Amount'), number: true, show: (row) => formatMoney(row.amount, row.currency) },
@@ -58,22 +34,21 @@ const paymentColumns = (): Column<Payment>[] => [
   { name: write('When'), show: (row) => html`<${Time} at=${row.created_at} />` },
 ]
 
-const idOfPerson = () => ({ name: 'user_id', label: write('Id of the person') })
+const idOfPerson = (): Filter<'user_id'> => ({ name: 'user_id', label: write('Id of the person') })
 
 export const Payments = ({ tell }: { tell: (message: string) => void }): VNode => html`<h1>${write('Payments')}</h1>
-<div class="buttons"><${Act} label=${write('Record a payment')} isReasonRequired explain=${write('It grants what was paid for, with an invoice.')} path="/admin/payments" done=${tell} fields=${[...purchaseFields(), ...moneyFields()]} body=${(given: Record<string, string>) => ({ ...toPurchase(given), ...toMoney(given) })} />
+<div class="buttons">${renderAct({ label: write('Record a payment'), isReasonRequired: true, explain: write('It grants what was paid for, with an invoice.'), operation: 'POST /admin/payments', done: tell, fields: [...purchaseFields(), ...moneyFields()], body: (given: Record<string, string>) => ({ ...toPurchase(given), ...toMoney(given) }) })}
 <${Link} to="/unmatched">${write('Unmatched money')}<//> <${Link} to="/refunds">${write('Refunds')}<//> <${Link} to="/differences">${write('Differences')}<//></div>
-<${List} path="/admin/payments" file="payments" label=${write('Payments')} empty=${write('Nothing matches.')}
-open=${({ id }: Payment) => `/payments/${id}`} columns=${paymentColumns()} filters=${[{ name: 'search', label: write('Invoice, name or e-mail') }, { name: 'status', label: write('State'), options: stateOptions('succeeded', 'pending', 'failed', 'refunded') }, idOfPerson(), sortChoice(['amount', write('Largest amount first')])]} />`
+${renderList({ operation: 'GET /admin/payments', file: 'payments', label: write('Payments'), empty: write('Nothing matches.'), open: ({ id }: AdminPayment) => `/payments/${id}`, columns: paymentColumns(), filters: [{ name: 'search', label: write('Invoice, name or e-mail') }, { name: 'status', label: write('State'), options: stateOptions('succeeded', 'pending', 'failed', 'refunded') }, idOfPerson(), sortChoice(['amount', write('Largest amount first')])] })}`
 
 export function PaymentPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
-  const [loaded, reload] = useLoaded(() => readData<PaymentDetail>(`/admin/payments/${id}`), id)
+  const [loaded, reload] = useLoaded(() => readData('GET /admin/payments/{id}', { id }), id)
   const done = (message: string) => {
     tell(message)
     reload()
   }
   return html`<p><${Link} to="/payments">${write('Payments')}<//></p><${Show} whole loaded=${loaded}>${(
-    payment: PaymentDetail,
+    payment: AdminPaymentDetail,
   ) => html`
 <h1><bdi>${payment.title}</bdi> <${Badge} state=${payment.status} /></h1>
 <${Facts} rows=${[
@@ -90,27 +65,9 @@ export function PaymentPage({ id, tell }: { id: string; tell: (message: string) 
   ]} />
 ${
   payment.status === 'succeeded' &&
-  html`<div class="buttons"><${Act} label=${write('Refund')} tone="bad" explain=${write('The money goes back the way it came. What was bought stays.')} path=${`/admin/payments/${id}/refund`} done=${done}
-fields=${[{ name: 'amount', label: write('Amount in {currency}', { currency: payment.currency }), type: 'number', value: String(Math.round((payment.amount - payment.refunded_amount) * 1000) / 1000) }]} body=${({ amount }: Record<string, string>) => ({ amount: Number(amount) })} /></div>`
+  html`<div class="buttons">${renderAct({ label: write('Refund'), tone: 'bad', explain: write('The money goes back the way it came. What was bought stays.'), operation: 'POST /admin/payments/{id}/refund', parameters: { id }, done, fields: [{ name: 'amount', label: write('Amount in {currency}', { currency: payment.currency }), type: 'number', value: String(Math.round((payment.amount - payment.refunded_amount) * 1000) / 1000) }], body: ({ amount }: Record<string, string>) => ({ amount: Number(amount) }) })}</div>`
 }
-${payment.refunds.length > 0 && html`<h2>${write('Refunds')}</h2><${Table} label=${write('Refunds')} rows=${payment.refunds} columns=${refundColumns(done, payment.currency)} />`}`}<//>`
-}
-
-interface Subscription {
-  id: number
-  user_id: number
-  user_name: string
-  company_name: string | null
-  plan_name: string
-  price: number
-  currency: string
-  state: string
-  period_start: string
-  period_end: string
-  retries: number
-  retry_at: string | null
-  canceled_at: string | null
-  cancel_reason: string | null
+${payment.refunds.length > 0 && html`<h2>${write('Refunds')}</h2>${renderTable({ label: write('Refunds'), rows: payment.refunds, columns: refundColumns(done, payment.currency) })}`}`}<//>`
 }
 
 export const Subscriptions = ({
@@ -118,30 +75,59 @@ export const Subscriptions = ({
 }: {
   tell: (message: string) => void
 }): VNode => html`<h1>${write('Subscriptions')}</h1>
-<div class="buttons"><${Act} label=${write('Grant a plan')} isReasonRequired explain=${write('The person gets it without money until the day, when it ends.')} path="/admin/subscriptions" done=${tell} fields=${[{ name: 'user_id', label: write('Id of the person'), type: 'number' }, { name: 'plan_id', label: write('Plan'), value: 'professional' }, { name: 'until', label: write('Until') }]} body=${({ user_id, plan_id, until }: Record<string, string>) => ({ user_id: Number(user_id), plan_id, until: `${until}T23:59:59Z` })} /></div>
-<${List} path="/admin/subscriptions" file="subscriptions" label=${write('Subscriptions')} empty=${write('Nothing matches.')}
-open=${({ id }: Subscription) => `/subscriptions/${id}`} filters=${[{ name: 'state', label: write('State'), options: stateOptions('active', 'ending', 'past_due', 'canceled', 'expired') }, idOfPerson(), sortChoice(['period_end', write('Next end first')])]}
-columns=${[
-  {
-    name: write('Plan'),
-    show: (row: Subscription) => html`<${Link} to=${`/subscriptions/${row.id}`}><bdi>${row.plan_name}</bdi><//>`,
-  },
-  { name: write('Person'), show: showPerson },
-  { name: write('Company'), show: (row: Subscription) => html`<bdi>${row.company_name ?? ''}</bdi>` },
-  { name: write('Price'), number: true, show: (row: Subscription) => formatMoney(row.price, row.currency) },
-  { name: write('State'), show: (row: Subscription) => html`<${Badge} state=${row.state} />` },
-  { name: write('Paid until'), show: (row: Subscription) => formatDay(row.period_end) },
-]} />`
+<div class="buttons">${renderAct({
+  label: write('Grant a plan'),
+  isReasonRequired: true,
+  explain: write('The person gets it without money until the day, when it ends.'),
+  operation: 'POST /admin/subscriptions',
+  done: tell,
+  fields: [
+    { name: 'user_id', label: write('Id of the person'), type: 'number' },
+    { name: 'plan_id', label: write('Plan'), value: 'professional' },
+    { name: 'until', label: write('Until') },
+  ],
+  body: ({ user_id, plan_id, until }: Record<string, string>) => ({
+    user_id: Number(user_id),
+    plan_id,
+    until: `${until}T23:59:59Z`,
+  }),
+})}</div>
+${renderList({
+  operation: 'GET /admin/subscriptions',
+  file: 'subscriptions',
+  label: write('Subscriptions'),
+  empty: write('Nothing matches.'),
+  open: ({ id }: AdminSubscription) => `/subscriptions/${id}`,
+  filters: [
+    {
+      name: 'state',
+      label: write('State'),
+      options: stateOptions('active', 'ending', 'past_due', 'canceled', 'expired'),
+    },
+    idOfPerson(),
+    sortChoice(['period_end', write('Next end first')]),
+  ],
+  columns: [
+    {
+      name: write('Plan'),
+      show: (row: AdminSubscription) => html`<${Link} to=${`/subscriptions/${row.id}`}><bdi>${row.plan_name}</bdi><//>`,
+    },
+    { name: write('Person'), show: showPerson },
+    { name: write('Company'), show: (row: AdminSubscription) => html`<bdi>${row.company_name ?? ''}</bdi>` },
+    { name: write('Price'), number: true, show: (row: AdminSubscription) => formatMoney(row.price, row.currency) },
+    { name: write('State'), show: (row: AdminSubscription) => html`<${Badge} state=${row.state} />` },
+    { name: write('Paid until'), show: (row: AdminSubscription) => formatDay(row.period_end) },
+  ],
+})}`
 
 export function SubscriptionPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
-  const [loaded, reload] = useLoaded(() => readData<Subscription>(`/admin/subscriptions/${id}`), id)
+  const [loaded, reload] = useLoaded(() => readData('GET /admin/subscriptions/{id}', { id }), id)
   const done = (message: string) => {
     tell(message)
     reload()
   }
-  const path = `/admin/subscriptions/${id}`
   return html`<p><${Link} to="/subscriptions">${write('Subscriptions')}<//></p><${Show} whole loaded=${loaded}>${(
-    row: Subscription,
+    row: AdminSubscription,
   ) => html`
 <h1><bdi>${row.plan_name}</bdi> <${Badge} state=${row.state} /></h1>
 <${Facts} rows=${[
@@ -157,7 +143,7 @@ export function SubscriptionPage({ id, tell }: { id: string; tell: (message: str
 ${
   ['active', 'ending', 'past_due'].includes(row.state) &&
   html`<div class="buttons">
-<${Act} label=${write('Extend')} explain=${write('The period ends later, without a charge.')} path=${`${path}/extend`} done=${done} fields=${[{ name: 'days', label: write('Days'), type: 'number', value: '7' }]} body=${({ days }: Record<string, string>) => ({ days: Number(days) })} />
-<${Act} label=${write('Cancel the subscription')} tone="bad" explain=${write('It ends with its period, or at once. Nothing is refunded by it.')} path=${`${path}/cancel`} done=${done} fields=${[{ name: 'cancel_immediately', label: write('End it at once'), type: 'checkbox' }]} body=${({ cancel_immediately }: Record<string, string>) => ({ cancel_immediately: cancel_immediately === 'true' })} /></div>`
+${renderAct({ label: write('Extend'), explain: write('The period ends later, without a charge.'), operation: 'POST /admin/subscriptions/{id}/extend', parameters: { id }, done, fields: [{ name: 'days', label: write('Days'), type: 'number', value: '7' }], body: ({ days }: Record<string, string>) => ({ days: Number(days) }) })}
+${renderAct({ label: write('Cancel the subscription'), tone: 'bad', explain: write('It ends with its period, or at once. Nothing is refunded by it.'), operation: 'POST /admin/subscriptions/{id}/cancel', parameters: { id }, done, fields: [{ name: 'cancel_immediately', label: write('End it at once'), type: 'checkbox' }], body: ({ cancel_immediately }: Record<string, string>) => ({ cancel_immediately: cancel_immediately === 'true' }) })}</div>`
 }`}<//>`
 }

@@ -1,55 +1,48 @@
 /** Mail, background work, and how the service runs. */
 
 import type { VNode } from 'preact'
+import type { AdminMail, AdminMailDetail, BackgroundTask, ScheduleState, ServiceState } from '#pages/contract.ts'
 import { nameTask } from './act-names.ts'
 import { formatBytes, formatNumber, go, html, Link, readData, Time, useLoaded, write } from './kit.ts'
-import { type Column, List, sortChoice, Table } from './list.ts'
+import { type Column, renderList, renderTable, sortChoice } from './list.ts'
 import { stateOptions } from './names.ts'
-import { Act, Badge, Email, Facts, Show } from './parts.ts'
-
-interface Mail {
-  id: number
-  to: string
-  subject: string
-  state: string
-  failure: string
-  created_at: string
-}
-
-interface MailDetail extends Mail {
-  text: string
-  attachments: string[]
-  attempts: number
-  last_error: string | null
-  next_attempt_at: string | null
-  sent_at: string | null
-}
+import { Badge, Email, Facts, renderAct, Show } from './parts.ts'
 
 interface Teller {
   tell: (message: string) => void
 }
 
-export const Mails =
-  (): VNode => html`<h1>${write('Mails')}</h1><${List} path="/admin/mails" file="mails" label=${write('Mails')} empty=${write('Nothing matches.')} open=${({ id }: Mail) => `/mails/${id}`}
-filters=${[{ name: 'state', label: write('State'), options: stateOptions('waiting', 'sent', 'failed', 'canceled') }, { name: 'to', label: write('Address') }, sortChoice()]}
-columns=${[
-    {
-      name: write('Subject'),
-      show: (row: Mail) => html`<${Link} to=${`/mails/${row.id}`}><bdi>${row.subject}</bdi><//>`,
-    },
-    { name: write('To'), show: (row: Mail) => html`<${Email} address=${row.to} />` },
-    { name: write('State'), show: (row: Mail) => html`<${Badge} state=${row.state} />` },
-    { name: write('When'), show: (row: Mail) => html`<${Time} at=${row.created_at} />` },
-  ]} />`
+export const Mails = (): VNode =>
+  html`<h1>${write('Mails')}</h1>${renderList({
+    operation: 'GET /admin/mails',
+    file: 'mails',
+    label: write('Mails'),
+    empty: write('Nothing matches.'),
+    open: ({ id }: AdminMail) => `/mails/${id}`,
+    filters: [
+      { name: 'state', label: write('State'), options: stateOptions('waiting', 'sent', 'failed', 'canceled') },
+      { name: 'to', label: write('Address') },
+      sortChoice(),
+    ],
+    columns: [
+      {
+        name: write('Subject'),
+        show: (row: AdminMail) => html`<${Link} to=${`/mails/${row.id}`}><bdi>${row.subject}</bdi><//>`,
+      },
+      { name: write('To'), show: (row: AdminMail) => html`<${Email} address=${row.to} />` },
+      { name: write('State'), show: (row: AdminMail) => html`<${Badge} state=${row.state} />` },
+      { name: write('When'), show: (row: AdminMail) => html`<${Time} at=${row.created_at} />` },
+    ],
+  })}`
 
 export function MailPage({ id, tell }: Teller & { id: string }): VNode {
-  const [loaded, reload] = useLoaded(() => readData<MailDetail>(`/admin/mails/${id}`), id)
+  const [loaded, reload] = useLoaded(() => readData('GET /admin/mails/{id}', { id }), id)
   const done = (message: string) => {
     tell(message)
     reload()
   }
   return html`<p><${Link} to="/mails">${write('Mails')}<//></p><${Show} whole loaded=${loaded}>${(
-    mail: MailDetail,
+    mail: AdminMailDetail,
   ) => html`<h1><bdi>${mail.subject}</bdi> <${Badge} state=${mail.state} /></h1>
 <${Facts} rows=${[
     [write('To'), html`<${Email} address=${mail.to} />`],
@@ -62,47 +55,46 @@ export function MailPage({ id, tell }: Teller & { id: string }): VNode {
   ]} />
 ${
   mail.state === 'waiting' &&
-  html`<div class="buttons"><${Act} label=${write('Send now')} explain=${write('The mail server is tried at once.')} path=${`/admin/mails/${id}/retry`} done=${done} />
-<${Act} label=${write('Do not send')} tone="bad" explain=${write('The mail is never sent, and its content is deleted.')} path=${`/admin/mails/${id}/cancel`} done=${done} /></div>`
+  html`<div class="buttons">${renderAct({ label: write('Send now'), explain: write('The mail server is tried at once.'), operation: 'POST /admin/mails/{id}/retry', parameters: { id }, done })}
+${renderAct({ label: write('Do not send'), tone: 'bad', explain: write('The mail is never sent, and its content is deleted.'), operation: 'POST /admin/mails/{id}/cancel', parameters: { id }, done })}</div>`
 }
 ${mail.text === '' ? html`<p class="soft">${write('The content is deleted once a mail server has it, because it may contain secrets.')}</p>` : html`<pre dir="auto" tabindex="0">${mail.text}</pre>`}`}<//>`
 }
 
-interface Task {
-  id: number
-  kind: string
-  state: string
-  attempts: number
-  last_error: string | null
-  run_at: string
-  created_at: string
-  payload: object
-}
-
-export const Tasks =
-  (): VNode => html`<h1>${write('Background work')}</h1><${List} path="/admin/tasks" file="tasks" label=${write('Tasks')} empty=${write('No task waits.')} open=${({ id }: Task) => `/tasks/${id}`}
-filters=${[{ name: 'state', label: write('State'), options: stateOptions('due', 'waiting', 'dead') }, { name: 'kind', label: write('Kind') }, sortChoice()]}
-columns=${[
-    {
-      name: write('Task'),
-      show: (row: Task) =>
-        html`<${Link} to=${`/tasks/${row.id}`}>${nameTask(row.kind)}<//><br /><code class="soft">${row.kind}</code>`,
-    },
-    { name: write('State'), show: (row: Task) => html`<${Badge} state=${row.state} />` },
-    { name: write('Attempts'), number: true, show: (row: Task) => formatNumber(row.attempts) },
-    { name: write('Last error'), show: (row: Task) => html`<bdi>${row.last_error ?? ''}</bdi>` },
-    { name: write('Due'), show: (row: Task) => html`<${Time} at=${row.run_at} />` },
-  ]} /><${Schedules} />`
+export const Tasks = (): VNode =>
+  html`<h1>${write('Background work')}</h1>${renderList({
+    operation: 'GET /admin/tasks',
+    file: 'tasks',
+    label: write('Tasks'),
+    empty: write('No task waits.'),
+    open: ({ id }: BackgroundTask) => `/tasks/${id}`,
+    filters: [
+      { name: 'state', label: write('State'), options: stateOptions('due', 'waiting', 'dead') },
+      { name: 'kind', label: write('Kind') },
+      sortChoice(),
+    ],
+    columns: [
+      {
+        name: write('Task'),
+        show: (row: BackgroundTask) =>
+          html`<${Link} to=${`/tasks/${row.id}`}>${nameTask(row.kind)}<//><br /><code class="soft">${row.kind}</code>`,
+      },
+      { name: write('State'), show: (row: BackgroundTask) => html`<${Badge} state=${row.state} />` },
+      { name: write('Attempts'), number: true, show: (row: BackgroundTask) => formatNumber(row.attempts) },
+      { name: write('Last error'), show: (row: BackgroundTask) => html`<bdi>${row.last_error ?? ''}</bdi>` },
+      { name: write('Due'), show: (row: BackgroundTask) => html`<${Time} at=${row.run_at} />` },
+    ],
+  })}<${Schedules} />`
 
 export function TaskPage({ id, tell }: Teller & { id: string }): VNode {
-  const [loaded] = useLoaded(() => readData<Task>(`/admin/tasks/${id}`), id)
+  const [loaded] = useLoaded(() => readData('GET /admin/tasks/{id}', { id }), id)
   /** A task that was run or deleted is not there any more. */
   const leave = (message: string) => {
     tell(message)
     go('/tasks')
   }
   return html`<p><${Link} to="/tasks">${write('Background work')}<//></p><${Show} whole loaded=${loaded}>${(
-    task: Task,
+    task: BackgroundTask,
   ) => html`<h1>${nameTask(task.kind)} <code class="soft">${task.kind}</code> <${Badge} state=${task.state} /></h1>
 <${Facts} rows=${[
     [write('Attempts'), formatNumber(task.attempts)],
@@ -110,70 +102,49 @@ export function TaskPage({ id, tell }: Teller & { id: string }): VNode {
     [write('Due'), html`<${Time} at=${task.run_at} />`],
     [write('Since'), html`<${Time} at=${task.created_at} />`],
   ]} />
-<div class="buttons"><${Act} label=${write('Run now')} explain=${write('A task that failed for good gets all its attempts again.')} path=${`/admin/tasks/${id}/retry`} done=${leave} />
-<${Act} label=${write('Delete')} tone="bad" explain=${write('What it was to do is not done.')} method="DELETE" path=${`/admin/tasks/${id}`} done=${leave} /></div>
+<div class="buttons">${renderAct({ label: write('Run now'), explain: write('A task that failed for good gets all its attempts again.'), operation: 'POST /admin/tasks/{id}/retry', parameters: { id }, done: leave })}
+${renderAct({ label: write('Delete'), tone: 'bad', explain: write('What it was to do is not done.'), operation: 'DELETE /admin/tasks/{id}', parameters: { id }, done: leave })}</div>
 <h2>${write('What it works on')}</h2><pre dir="ltr" tabindex="0">${JSON.stringify(task.payload, null, 2)}</pre>`}<//>`
 }
 
-interface Schedule {
-  name: string
-  cron: string
-  last_run_at: string | null
-  next_run_at: string | null
-}
-
 function Schedules(): VNode {
-  const [loaded, reload] = useLoaded(() => readData<Schedule[]>('/admin/schedules'), 'schedules')
-  const columns: Column<Schedule & { id?: number }>[] = [
+  const [loaded, reload] = useLoaded(() => readData('GET /admin/schedules'), 'schedules')
+  const columns: Column<ScheduleState>[] = [
     { name: write('Schedule'), show: (row) => html`${nameTask(row.name)}<br /><code class="soft">${row.name}</code>` },
     { name: write('Last run'), show: (row) => html`<${Time} at=${row.last_run_at} />` },
     { name: write('Next run'), show: (row) => html`<${Time} at=${row.next_run_at} />` },
     {
       name: write('Act'),
       show: (row) =>
-        html`<${Act} label=${write('Run now')} explain=${write('Once, besides its next run.')} path=${`/admin/schedules/${row.name}/run`} done=${reload} />`,
+        renderAct({
+          label: write('Run now'),
+          explain: write('Once, besides its next run.'),
+          operation: 'POST /admin/schedules/{name}/run',
+          parameters: { name: row.name },
+          done: reload,
+        }),
     },
   ]
-  return html`<h2>${write('Schedules')}</h2><${Show} loaded=${loaded}>${(rows: Schedule[]) => html`<${Table} label=${write('Schedules')} rows=${rows} columns=${columns} />`}<//>`
-}
-
-interface Service {
-  version: string
-  node: string
-  environment: string
-  started_at: string
-  memory_bytes: number
-  database: { engine: string; bytes: number }
-  storage: { kind: string; files: number; bytes: number }
-  requests: {
-    total: number
-    refused: number
-    failed: number
-    p50_ms: number | null
-    p95_ms: number | null
-    p99_ms: number | null
-  }
-  followers: { name: string; lag_rows: number; failures: number }[]
-  settings: { setting: string; value: string; risk: string; advice: string }[]
+  return html`<h2>${write('Schedules')}</h2><${Show} loaded=${loaded}>${(rows: ScheduleState[]) => renderTable({ label: write('Schedules'), rows, columns })}<//>`
 }
 
 const order = ['warning', 'notice', 'none']
 
 export function ServicePage(): VNode {
-  const [loaded] = useLoaded(() => readData<Service>('/admin/service'), 'service')
+  const [loaded] = useLoaded(() => readData('GET /admin/service'), 'service')
   const atMost = (value: number | null) => (value === null ? '–' : `≤ ${formatNumber(value)} ms`)
-  const columns: Column<Service['settings'][number] & { id?: number }>[] = [
+  const columns: Column<ServiceState['settings'][number]>[] = [
     { name: write('Setting'), show: (row) => html`<code>${row.setting}</code>` },
     { name: write('Value'), show: (row) => html`<bdi>${row.value || '–'}</bdi>` },
     { name: write('State'), show: (row) => html`<${Badge} state=${row.risk} />` },
     { name: write('Advice'), show: (row) => html`<span lang="en">${row.advice}</span>` },
   ]
-  const followerColumns: Column<Service['followers'][number] & { id?: number }>[] = [
+  const followerColumns: Column<ServiceState['followers'][number]>[] = [
     { name: write('Name'), show: (row) => html`<code>${row.name}</code>` },
     { name: write('Unread changes'), show: (row) => formatNumber(row.lag_rows) },
     { name: write('Failures in a row'), show: (row) => formatNumber(row.failures) },
   ]
-  return html`<h1>${write('Service')}</h1><${Show} loaded=${loaded}>${(service: Service) => html`<${Facts} rows=${[
+  return html`<h1>${write('Service')}</h1><${Show} loaded=${loaded}>${(service: ServiceState) => html`<${Facts} rows=${[
     [write('Version'), service.version],
     ['Node.js', service.node],
     [write('Running since'), html`<${Time} at=${service.started_at} />`],
@@ -187,6 +158,6 @@ export function ServicePage(): VNode {
     [write('95 of 100 requests'), atMost(service.requests.p95_ms)],
     [write('99 of 100 requests'), atMost(service.requests.p99_ms)],
   ]} />
-<h2>${write('What follows from changes')}</h2><${Table} label=${write('What follows from changes')} columns=${followerColumns} rows=${service.followers} />
-<h2>${write('Settings')}</h2><${Table} label=${write('Settings')} columns=${columns} rows=${service.settings.toSorted((a, b) => order.indexOf(a.risk) - order.indexOf(b.risk))} />`}<//>`
+<h2>${write('What follows from changes')}</h2>${renderTable({ label: write('What follows from changes'), columns: followerColumns, rows: service.followers })}
+<h2>${write('Settings')}</h2>${renderTable({ label: write('Settings'), columns, rows: service.settings.toSorted((a, b) => order.indexOf(a.risk) - order.indexOf(b.risk)) })}`}<//>`
 }

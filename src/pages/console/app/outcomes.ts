@@ -1,13 +1,8 @@
 /** What people signed in and paid with during the last days, and what came of it. */
 
 import type { VNode } from 'preact'
+import type { DayFigures } from '#pages/contract.ts'
 import { formatNumber, html, write } from './kit.ts'
-
-/** The sign-ins and payments of a day. */
-interface Day {
-  sign_ins: { method: string; outcome: string; count: number }[]
-  payments: { gateway: string; outcome: string; count: number }[]
-}
 
 interface Outcome {
   source: string
@@ -15,7 +10,7 @@ interface Outcome {
   count: number
 }
 
-export function Outcomes({ days }: { days: readonly Day[] }): VNode {
+export function Outcomes({ days }: { days: readonly DayFigures[] }): VNode {
   const signIns = days.flatMap(({ sign_ins }) => sign_ins.map(({ method, ...rest }) => ({ source: method, ...rest })))
   const payments = days.flatMap((day) => day.payments.map(({ gateway, ...rest }) => ({ source: gateway, ...rest })))
   return html`<section class="charts">

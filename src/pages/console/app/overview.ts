@@ -3,48 +3,18 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type uPlot from 'uplot'
+import type { DayFigures, Waiting } from '#pages/contract.ts'
 import { formatDay, formatMoney, formatNumber, formatShortDay, html, Link, readData, useLoaded, write } from './kit.ts'
 import { Outcomes } from './outcomes.ts'
 import { Show } from './parts.ts'
 
-export interface Waiting {
-  open_reports: number
-  dead_tasks: number
-  due_tasks: number
-  waiting_mails: number
-  failed_mails: number
-  unpaid_subscriptions: number
-  failed_refunds: number
-  suspended_people: number
-}
-
-interface Day {
-  day: string
-  sign_ups: number
-  active_people: number
-  applications: number
-  enrollments: number
-  attempts: number
-  certificates: number
-  received: Money[]
-  refunded: Money[]
-  sign_ins: { method: string; outcome: string; count: number }[]
-  mails: { outcome: string; count: number }[]
-  payments: { gateway: string; outcome: string; count: number }[]
-}
-
-interface Money {
-  currency: string
-  amount: number
-}
-
 export function Overview({ waiting }: { waiting: Waiting | null }): VNode {
-  const [loaded] = useLoaded(() => readData<Day[]>('/admin/figures?days=30'), 'figures')
+  const [loaded] = useLoaded(() => readData('GET /admin/figures', { days: 30 }), 'figures')
   return html`<h1>${write('Overview')}</h1>
 <section aria-label=${write('What waits')}><ul class="cards">
 ${listCards(waiting).map(([name, count, to]) => html`<li><${Link} to=${to} class=${count ? 'card waits' : 'card'}><strong>${count === null ? '…' : formatNumber(count)}</strong><span>${name}</span><//></li>`)}
 </ul></section>
-<${Show} loaded=${loaded}>${(days: Day[]) => html`<${Figures} days=${days} />`}<//>`
+<${Show} loaded=${loaded}>${(days: DayFigures[]) => html`<${Figures} days=${days} />`}<//>`
 }
 
 const listCards = (waiting: Waiting | null): [name: string, count: number | null, to: string][] => [
@@ -57,55 +27,58 @@ const listCards = (waiting: Waiting | null): [name: string, count: number | null
   [write('Suspended people'), waiting?.suspended_people ?? null, '/people?state=suspended'],
 ]
 
-function Figures({ days }: { days: Day[] }): VNode {
+function Figures({ days }: { days: DayFigures[] }): VNode {
   const currencies = [
     ...new Set(days.flatMap(({ received, refunded }) => [...received, ...refunded].map(({ currency }) => currency))),
   ]
   return html`<section class="charts">
 <${Chart} title=${write('People')} days=${days} lines=${[
-    [write('Active people'), (day: Day) => day.active_people, 'each day'],
-    [write('New accounts'), (day: Day) => day.sign_ups],
+    [write('Active people'), (day: DayFigures) => day.active_people, 'each day'],
+    [write('New accounts'), (day: DayFigures) => day.sign_ups],
   ]} />
 <${Chart} title=${write('Work')} days=${days} lines=${[
-    [write('Applications'), (day: Day) => day.applications],
-    [write('Enrollments'), (day: Day) => day.enrollments],
-    [write('Exam attempts'), (day: Day) => day.attempts],
-    [write('Certificates'), (day: Day) => day.certificates],
+    [write('Applications'), (day: DayFigures) => day.applications],
+    [write('Enrollments'), (day: DayFigures) => day.enrollments],
+    [write('Exam attempts'), (day: DayFigures) => day.attempts],
+    [write('Certificates'), (day: DayFigures) => day.certificates],
   ]} />
 <${Chart} title=${write('Sign-ins')} days=${days} lines=${[
-    [write('Signed in'), (day: Day) => sumOutcome(day.sign_ins, 'done')],
-    [write('Refused'), (day: Day) => sumOutcome(day.sign_ins, 'refused') + sumOutcome(day.sign_ins, 'throttled')],
+    [write('Signed in'), (day: DayFigures) => sumOutcome(day.sign_ins, 'done')],
+    [
+      write('Refused'),
+      (day: DayFigures) => sumOutcome(day.sign_ins, 'refused') + sumOutcome(day.sign_ins, 'throttled'),
+    ],
   ]} />
 <${Chart} title=${write('Mails')} days=${days} lines=${[
-    [write('Sent'), (day: Day) => sumOutcome(day.mails, 'sent')],
-    [write('Refused'), (day: Day) => sumOutcome(day.mails, 'refused')],
+    [write('Sent'), (day: DayFigures) => sumOutcome(day.mails, 'sent')],
+    [write('Refused'), (day: DayFigures) => sumOutcome(day.mails, 'refused')],
   ]} />
 <${Chart} title=${write('Payments')} days=${days} lines=${[
-    [write('Succeeded'), (day: Day) => sumOutcome(day.payments, 'succeeded')],
-    [write('Failed'), (day: Day) => sumOutcome(day.payments, 'failed')],
+    [write('Succeeded'), (day: DayFigures) => sumOutcome(day.payments, 'succeeded')],
+    [write('Failed'), (day: DayFigures) => sumOutcome(day.payments, 'failed')],
   ]} />
 ${currencies.map(
   (currency) =>
     html`<${Chart} title=${write('Money in {currency}', { currency })} days=${days} lines=${[
-      [write('Received before refunds'), (day: Day) => getAmount(day.received, currency)],
-      [write('Refunded'), (day: Day) => getAmount(day.refunded, currency)],
+      [write('Received before refunds'), (day: DayFigures) => getAmount(day.received, currency)],
+      [write('Refunded'), (day: DayFigures) => getAmount(day.refunded, currency)],
     ]} show=${(value: number) => formatMoney(value, currency)} />`,
 )}
 </section><${Outcomes} days=${days} />`
 }
 
-const getAmount = (sums: readonly Money[], currency: string) =>
+const getAmount = (sums: DayFigures['received'], currency: string) =>
   sums.find((one) => one.currency === currency)?.amount ?? 0
 
 const sumOutcome = (counts: readonly { outcome: string; count: number }[], outcome: string) =>
   counts.reduce((sum, one) => sum + (one.outcome === outcome ? one.count : 0), 0)
 
 /** The figures of a line; people who were active on several days are not added up. */
-type Line = [name: string, read: (day: Day) => number, counted?: 'each day']
+type Line = [name: string, read: (day: DayFigures) => number, counted?: 'each day']
 
 interface ChartProps {
   title: string
-  days: Day[]
+  days: DayFigures[]
   lines: Line[]
   show?: (value: number) => string
 }

@@ -2,7 +2,8 @@
 
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { callApi, html, type Loaded, toRefusal, write } from './kit.ts'
+import type { Body, Operation, Parameters } from '#pages/contract.ts'
+import { html, type Loaded, sendAny, toRefusal, write } from './kit.ts'
 import { nameState } from './names.ts'
 
 /** Shows what was loaded, or why it is not there; `whole` for what makes up the page, which then needs a heading. */
@@ -66,12 +67,12 @@ const tones: Record<string, string> = {
 export const Facts = ({ rows }: { rows: [name: string, value: unknown][] }): VNode =>
   html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 
-interface ActProps {
+interface ActProps<O extends Operation> {
   label: string
   /** What happens, said before it does. */
   explain: string
-  method?: string
-  path: string
+  operation: O
+  parameters?: Parameters<O>
   /** Fields besides the reason. */
   fields?: ActField[]
   /** Whether there must be a reason, which the person is told. */
@@ -79,12 +80,12 @@ interface ActProps {
   /** Whether there must be a reason for the audit log. */
   isReasonRequired?: boolean
   /** Makes the body of what was entered. */
-  body?: (entered: Record<string, string>) => object
+  body?: (entered: Record<string, string>) => Body<O>
   done: (message: string) => void
   tone?: 'bad' | 'main'
 }
 
-interface ActField {
+export interface ActField {
   name: string
   label: string
   type?: 'text' | 'email' | 'number' | 'date' | 'select' | 'checkbox'
@@ -94,7 +95,9 @@ interface ActField {
 }
 
 /** A button that asks for a reason, sends the act, and says what came of it. */
-export function Act({ label, explain, tone, ...act }: ActProps): VNode {
+export const renderAct = <O extends Operation>(props: ActProps<O>): VNode => html`<${Act} ...${props} />`
+
+function Act<O extends Operation>({ label, explain, tone, ...act }: ActProps<O>): VNode {
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -136,14 +139,14 @@ ${problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`}
 export const readForm = (event: SubmitEvent): Record<string, string> =>
   Object.fromEntries([...new FormData(event.target as HTMLFormElement)].map(([name, value]) => [name, String(value)]))
 
-function sendAct(
-  { method = 'POST', path, body }: Pick<ActProps, 'method' | 'path' | 'body'>,
+function sendAct<O extends Operation>(
+  { operation, parameters, body }: Pick<ActProps<O>, 'operation' | 'parameters' | 'body'>,
   entered: Record<string, string>,
 ) {
   const { reason = '' } = entered
   const given = { ...body?.(entered), ...(reason === '' ? {} : { reason }) }
-  if (method !== 'DELETE') return callApi<{ message: string }>(method, path, given)
-  return callApi<{ message: string }>(method, reason === '' ? path : `${path}?${new URLSearchParams({ reason })}`)
+  if (!operation.startsWith('DELETE ')) return sendAny({ operation, parameters, body: given })
+  return sendAny({ operation, parameters: { ...parameters, ...(reason === '' ? {} : { reason }) } })
 }
 
 function Entry({ name, label, type = 'text', options = [], value = '', isOptional = false }: ActField): VNode {

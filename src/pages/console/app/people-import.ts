@@ -2,32 +2,11 @@
 
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { callApi, downloadCsv, formatNumber, html, Link, readData, Time, toRefusal, write } from './kit.ts'
-import { List, Table } from './list.ts'
+import type { PeopleImport as Import, PeopleImportRow as Row } from '#pages/contract.ts'
+import { callApi, downloadCsv, formatNumber, html, Link, readData, Time, toCall, toRefusal, write } from './kit.ts'
+import { renderList, renderTable } from './list.ts'
 import { Badge, Email, Facts } from './parts.ts'
 import { readTextFile } from './text-file.ts'
-
-interface Row {
-  line: number
-  name: string
-  email: string
-  role: string
-  verdict: string
-  messages: string[]
-}
-
-interface Import {
-  id: number | null
-  status: string
-  total: number
-  waiting: number
-  invited: number
-  existing: number
-  refused: number
-  created_at: string | null
-  finished_at: string | null
-  rows: Row[]
-}
 
 const optionalColumns = 'role, locale, courses, exams, company, company_role'
 
@@ -48,11 +27,7 @@ export function PeopleImport({ tell }: { tell: Done }): VNode {
     setBusy(true)
     setProblem('')
     try {
-      const { data } = await callApi<{ data: Import }>('POST', '/admin/users/import', {
-        csv,
-        message,
-        preview: isPreview,
-      })
+      const { data } = await callApi('POST /admin/users/import', {}, { csv, message, preview: isPreview })
       setPreview(isPreview ? data : null)
       if (!isPreview) setRunning(data)
     } catch (error) {
@@ -81,13 +56,18 @@ ${problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`}
 ${preview !== null && html`<${Preview} preview=${preview} busy=${busy} invite=${() => send(false)} />`}
 ${running !== null && html`<${Progress} start=${running} tell=${tell} />`}
 <h2>${write('Imports')}</h2>
-<${List} path="/admin/users/imports" label=${write('Imports')} empty=${write('Nothing was imported in the last 30 days.')} columns=${[
+${renderList({
+  operation: 'GET /admin/users/imports',
+  label: write('Imports'),
+  empty: write('Nothing was imported in the last 30 days.'),
+  columns: [
     { name: write('Began'), show: (row: Import) => html`<${Time} at=${row.created_at} />` },
     { name: write('State'), show: (row: Import) => html`<${Badge} state=${row.status} />` },
     { name: write('Rows'), number: true, show: (row: Import) => formatNumber(row.total) },
     { name: write('Invited'), number: true, show: (row: Import) => formatNumber(row.invited) },
     { name: write('Refused'), number: true, show: (row: Import) => formatNumber(row.refused) },
-  ]} />`
+  ],
+})}`
 }
 
 const listCounts = ({ total, invited, existing, refused }: Import): [string, unknown][] => [
@@ -103,12 +83,19 @@ function Preview({ preview, busy, invite }: { preview: Import; busy: boolean; in
   return html`<section aria-label=${write('What comes of each row')}><h2>${write('What comes of each row')}</h2>
 <${Facts} rows=${listCounts(preview)} />
 <div class="buttons"><button type="button" class="main" disabled=${busy || preview.invited === 0} onClick=${invite}>${write('Invite {count} people', { count: formatNumber(preview.invited) })}</button></div>
-<${Table} label=${write('Rows')} rows=${rows.slice(0, shownRows)} columns=${[
+${renderTable({
+  label: write('Rows'),
+  rows: rows.slice(0, shownRows),
+  columns: [
     { name: write('Line'), number: true, show: (row: Row) => formatNumber(row.line) },
     { name: write('Name'), show: (row: Row) => html`<bdi>${row.name}</bdi>` },
     { name: write('E-mail'), show: (row: Row) => html`<${Email} address=${row.email} />` },
-    { name: write('State'), show: (row: Row) => html`<${Badge} state=${row.verdict} /> ${row.messages.join(' ')}` },
-  ]} />
+    {
+      name: write('State'),
+      show: (row: Row) => html`<${Badge} state=${row.verdict} /> ${row.messages.join(' ')}`,
+    },
+  ],
+})}
 ${more > 0 && html`<p class="soft">${write('{count} more rows are not shown here.', { count: formatNumber(more) })}</p>`}</section>`
 }
 
@@ -119,7 +106,7 @@ function Progress({ start, tell }: { start: Import; tell: Done }): VNode {
     setState(start)
     const timer = setInterval(async () => {
       // The next moment asks again.
-      const next = await readData<Import>(`/admin/users/imports/${start.id}`).catch(() => null)
+      const next = await readData('GET /admin/users/imports/{id}', { id: String(start.id) }).catch(() => null)
       if (next === null) return
       setState(next)
       if (next.status !== 'finished') return
@@ -132,5 +119,5 @@ function Progress({ start, tell }: { start: Import; tell: Done }): VNode {
   return html`<section aria-label=${write('Progress')}><h2>${write('Progress')}</h2>
 <p><progress aria-label=${write('Progress')} max=${state.total} value=${done}></progress> ${formatNumber(done)} / ${formatNumber(state.total)}</p>
 <${Facts} rows=${listCounts(state)} />
-<div class="buttons"><button type="button" onClick=${() => downloadCsv(`/admin/users/imports/${state.id}/rows`, `import-${state.id}`)}>${write('Download CSV')}</button></div></section>`
+<div class="buttons"><button type="button" onClick=${() => downloadCsv(toCall('GET /admin/users/imports/{id}/rows', { id: String(state.id) }), `import-${state.id}`)}>${write('Download CSV')}</button></div></section>`
 }

@@ -2,64 +2,52 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Invitation, InvitationActs, Invite } from './invitations.ts'
-import { downloadCsv, formatNumber, go, html, Link, readData, Time, toRefusal, useLoaded, write } from './kit.ts'
-import { type Column, List, sortChoice, Table } from './list.ts'
+import type { Person, PersonDetail, UserRecord } from '#pages/contract.ts'
+import { InvitationActs, Invite } from './invitations.ts'
+import {
+  downloadCsv,
+  formatNumber,
+  go,
+  html,
+  Link,
+  readData,
+  Time,
+  toCall,
+  toRefusal,
+  useLoaded,
+  write,
+} from './kit.ts'
+import { type Column, renderList, renderTable, sortChoice } from './list.ts'
 import { nameKind, nameRole, roleOptions, stateOptions } from './names.ts'
-import { Act, Badge, Email, Facts, Show } from './parts.ts'
-
-interface Person {
-  id: number
-  name: string
-  email: string
-  role: string
-  state: string
-  email_verified: boolean
-  email_bouncing: boolean
-  created_at: string
-  last_active_at: string | null
-  suspended_at: string | null
-  suspension_reason: string
-}
-
-interface PersonDetail extends Person {
-  user?: {
-    two_factor_enabled: boolean
-    login_methods: string[]
-    locale: string | null
-    headline: string
-    location: string
-  }
-  sessions: { id: number; device: string; ip_address: string; last_used_at: string }[]
-  api_keys: { id: number; name: string; hint: string; scopes: string[]; last_used_at: string | null }[]
-  passkeys: number
-  locked_until: string | null
-  invitation: Invitation | null
-  researcher: { id: number; verified: boolean } | null
-  records: { kind: string; count: number }[]
-}
+import { Badge, Email, Facts, renderAct, Show } from './parts.ts'
 
 export const People = ({ tell }: { tell: (message: string) => void }): VNode => html`<h1>${write('People')}</h1>
 <div class="buttons"><${Invite} done=${tell} /></div>
 <p class="links"><${Link} to="/invitations">${write('Invitations')}<//> <${Link} to="/import">${write('Import people')}<//></p>
-<${List} path="/admin/users" file="people" label=${write('People')} open=${({ id }: Person) => `/people/${id}`} empty=${write('Nobody matches.')}
-filters=${[
-  { name: 'search', label: write('Name, address or id') },
-  { name: 'role', label: write('Role'), options: roleOptions() },
-  { name: 'state', label: write('State'), options: stateOptions('active', 'suspended', 'unverified', 'deleted') },
-  sortChoice(['name', write('By name')]),
-]}
-columns=${[
-  { name: write('Name'), show: (row: Person) => html`<${Link} to=${`/people/${row.id}`}><bdi>${row.name}</bdi><//>` },
-  { name: write('E-mail'), show: (row: Person) => html`<${Email} address=${row.email} />` },
-  { name: write('Role'), show: (row: Person) => nameRole(row.role) },
-  { name: write('State'), show: (row: Person) => html`<${Badge} state=${row.state} />` },
-  { name: write('Last active'), show: (row: Person) => html`<${Time} at=${row.last_active_at} />` },
-  { name: write('Since'), show: (row: Person) => html`<${Time} at=${row.created_at} />` },
-]} />`
+${renderList({
+  operation: 'GET /admin/users',
+  file: 'people',
+  label: write('People'),
+  open: ({ id }: Person) => `/people/${id}`,
+  empty: write('Nobody matches.'),
+  filters: [
+    { name: 'search', label: write('Name, address or id') },
+    { name: 'role', label: write('Role'), options: roleOptions() },
+    { name: 'state', label: write('State'), options: stateOptions('active', 'suspended', 'unverified', 'deleted') },
+    sortChoice(['name', write('By name')]),
+  ],
+  columns: [
+    { name: write('Name'), show: (row: Person) => html`<${Link} to=${`/people/${row.id}`}><bdi>${row.name}</bdi><//>` },
+    { name: write('E-mail'), show: (row: Person) => html`<${Email} address=${row.email} />` },
+    { name: write('Role'), show: (row: Person) => nameRole(row.role) },
+    { name: write('State'), show: (row: Person) => html`<${Badge} state=${row.state} />` },
+    { name: write('Last active'), show: (row: Person) => html`<${Time} at=${row.last_active_at} />` },
+    { name: write('Since'), show: (row: Person) => html`<${Time} at=${row.created_at} />` },
+  ],
+})}`
 
 export function PersonPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
-  const [loaded, reload] = useLoaded(() => readData<PersonDetail>(`/admin/users/${id}`), id)
+  const [loaded, reload] = useLoaded(() => readData('GET /admin/users/{id}', { id }), id)
   const done = (message: string) => {
     tell(message)
     reload()
@@ -72,8 +60,8 @@ export function PersonPage({ id, tell }: { id: string; tell: (message: string) =
 ${person.state !== 'deleted' && html`<${Acts} person=${person} done=${done} />`}
 <${Records} person=${person} />
 <h2>${write('Sessions')}</h2>
-${person.sessions.length === 0 ? html`<p class="soft">${write('No session is open.')}</p>` : html`<${Table} label=${write('Sessions')} rows=${person.sessions} columns=${sessionColumns(person, done)} />`}
-${person.api_keys.length > 0 && html`<h2>${write('API keys')}</h2><${Table} label=${write('API keys')} rows=${person.api_keys} columns=${keyColumns()} />`}
+${person.sessions.length === 0 ? html`<p class="soft">${write('No session is open.')}</p>` : renderTable({ label: write('Sessions'), rows: person.sessions, columns: sessionColumns(person, done) })}
+${person.api_keys.length > 0 && html`<h2>${write('API keys')}</h2>${renderTable({ label: write('API keys'), rows: person.api_keys, columns: keyColumns() })}`}
 <p class="links"><${Link} to=${`/audit?user_id=${id}`}>${write('What administrators did')}<//> <${Link} to=${`/mails?to=${encodeURIComponent(person.email)}`}>${write('Mails')}<//>
 <${Link} to=${`/subscriptions?user_id=${id}`}>${write('Subscriptions')}<//> <${Link} to=${`/payments?user_id=${id}`}>${write('Payments')}<//> <${Link} to=${`/certificates?user_id=${id}`}>${write('Certificates')}<//> <${Link} to=${`/files?user_id=${id}`}>${write('Files and pictures')}<//></p>`}<//>`
 }
@@ -109,28 +97,45 @@ const listFacts = (person: PersonDetail): [string, unknown][] => {
 }
 
 function Acts({ person, done }: { person: PersonDetail; done: (message: string) => void }): VNode {
-  const path = `/admin/users/${person.id}`
   const isSuspended = person.state === 'suspended'
   return html`<div class="buttons">
 ${person.invitation !== null && html`<${InvitationActs} user=${person} done=${done} />`}
 ${
   isSuspended
-    ? html`<${Act} label=${write('End the suspension')} explain=${write('The account can be used again, and what it had published is visible again.')} path=${`${path}/restore`} done=${done} />`
-    : html`<${Act} label=${write('Suspend')} tone="bad" needsReason explain=${write('Sessions end, API keys stop, and what the person has published is hidden, at once.')} path=${`${path}/suspend`} done=${done} />`
+    ? renderAct({
+        label: write('End the suspension'),
+        explain: write('The account can be used again, and what it had published is visible again.'),
+        operation: 'POST /admin/users/{id}/restore',
+        parameters: { id: person.id },
+        done,
+      })
+    : renderAct({
+        label: write('Suspend'),
+        tone: 'bad',
+        needsReason: true,
+        explain: write('Sessions end, API keys stop, and what the person has published is hidden, at once.'),
+        operation: 'POST /admin/users/{id}/suspend',
+        parameters: { id: person.id },
+        done,
+      })
 }
-<${Act} label=${write('End sessions')} explain=${write('The person has to sign in again. API keys stay.')} path=${`${path}/end-sessions`} done=${done} />
-<${Act} label=${write('Send a reset link')} explain=${write('The person gets a mail with a link to choose a new password.')} path=${`${path}/password-reset`} done=${done} />
-<${Act} label=${write('Change the role')} explain=${write('The role decides what the person may create.')} method="PUT" path=${`${path}/role`} done=${done}
-fields=${[{ name: 'role', label: write('Role'), type: 'select', options: roleOptions(), value: person.role }]} body=${({ role }: Record<string, string>) => ({ role })} />
-${person.researcher !== null && html`<${Act} label=${person.researcher.verified ? write('Withdraw the verification') : write('Verify the researcher')} explain=${write('Verified researchers are marked in the search and may award certificates.')} method="PUT" path=${`${path}/verified`} done=${done} body=${() => ({ verified: !person.researcher?.verified })} />`}
-${person.user?.two_factor_enabled && html`<${Act} label=${write('Remove the second factor')} tone="bad" explain=${write('For a person who has lost it. Make sure that it is really this person who asks.')} method="DELETE" path=${`/users/${person.id}/two-factor`} done=${done} />`}
+${renderAct({ label: write('End sessions'), explain: write('The person has to sign in again. API keys stay.'), operation: 'POST /admin/users/{id}/end-sessions', parameters: { id: person.id }, done })}
+${renderAct({ label: write('Send a reset link'), explain: write('The person gets a mail with a link to choose a new password.'), operation: 'POST /admin/users/{id}/password-reset', parameters: { id: person.id }, done })}
+${renderAct({ label: write('Change the role'), explain: write('The role decides what the person may create.'), operation: 'PUT /admin/users/{id}/role', parameters: { id: person.id }, done, fields: [{ name: 'role', label: write('Role'), type: 'select', options: roleOptions(), value: person.role }], body: ({ role }: Record<string, string>) => ({ role }) })}
+${person.researcher !== null && renderAct({ label: person.researcher.verified ? write('Withdraw the verification') : write('Verify the researcher'), explain: write('Verified researchers are marked in the search and may award certificates.'), operation: 'PUT /admin/users/{id}/verified', parameters: { id: person.id }, done, body: () => ({ verified: !person.researcher?.verified }) })}
+${person.user?.two_factor_enabled && renderAct({ label: write('Remove the second factor'), tone: 'bad', explain: write('For a person who has lost it. Make sure that it is really this person who asks.'), operation: 'DELETE /users/{id}/two-factor', parameters: { id: person.id }, done })}
 <${Export} person=${person} />
-<${Act} label=${write('Delete the account')} tone="bad" explain=${write('Personal data is erased for good. What others rely on stays, without the name.')} method="DELETE" path=${`/users/${person.id}`} done=${(
-    message: string,
-  ) => {
+${renderAct({
+  label: write('Delete the account'),
+  tone: 'bad',
+  explain: write('Personal data is erased for good. What others rely on stays, without the name.'),
+  operation: 'DELETE /users/{id}',
+  parameters: { id: person.id },
+  done: (message: string) => {
     done(message)
     go('/people')
-  }} />
+  },
+})}
 </div>`
 }
 
@@ -139,7 +144,7 @@ function Export({ person: { id } }: { person: Person }): VNode {
   const [problem, setProblem] = useState('')
   const save = async () => {
     try {
-      const data = await readData<object>(`/users/${id}/export`)
+      const data = await readData('GET /users/{id}/export', { id })
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
       link.download = `user-${id}.json`
@@ -151,26 +156,21 @@ function Export({ person: { id } }: { person: Person }): VNode {
   return html`<span><button type="button" onClick=${save}>${write('Export all data')}</button>${problem !== '' && html`<span role="alert">${problem}</span>`}</span>`
 }
 
-interface UserRecord {
-  id: number
-  title: string
-  status: string
-  created_at: string
-}
-
 function Records({ person }: { person: PersonDetail }): VNode {
   const filled = person.records.filter(({ count }) => count > 0)
   const [kind, setKind] = useState(filled[0]?.kind ?? '')
   const [loaded] = useLoaded(
     () =>
-      kind === '' ? Promise.resolve([]) : readData<UserRecord[]>(`/admin/users/${person.id}/records/${kind}?limit=20`),
+      kind === ''
+        ? Promise.resolve([])
+        : readData('GET /admin/users/{id}/records/{kind}', { id: person.id, kind, limit: 20 }),
     kind,
   )
   if (filled.length === 0) return html`<p class="soft">${write('This person has nothing yet.')}</p>`
   return html`<h2>${write('What this person has')}</h2>
 <div class="tabs" role="group" aria-label=${write('Kind')}>${filled.map((one) => html`<button type="button" aria-pressed=${one.kind === kind} onClick=${() => setKind(one.kind)}>${nameKind(one.kind)} ${formatNumber(one.count)}</button>`)}
-<button type="button" onClick=${() => downloadCsv(`/admin/users/${person.id}/records/${kind}`, `${kind}-of-${person.id}`)}>${write('Download CSV')}</button></div>
-<${Show} loaded=${loaded}>${(rows: UserRecord[]) => html`<${Table} label=${nameKind(kind)} rows=${rows} columns=${recordColumns()} open=${getOpener(kind)} />`}<//>`
+<button type="button" onClick=${() => downloadCsv(toCall('GET /admin/users/{id}/records/{kind}', { id: person.id, kind }), `${kind}-of-${person.id}`)}>${write('Download CSV')}</button></div>
+<${Show} loaded=${loaded}>${(rows: UserRecord[]) => renderTable({ label: nameKind(kind), rows, columns: recordColumns(), open: getOpener(kind) })}<//>`
 }
 
 const getOpener = (kind: string) => (kind === 'payment' ? ({ id }: UserRecord) => `/payments/${id}` : undefined)
@@ -191,7 +191,13 @@ const sessionColumns = (
   {
     name: write('Act'),
     show: ({ id }) =>
-      html`<${Act} label=${write('End it')} explain=${write('The person has to sign in again on this device.')} method="DELETE" path=${`/admin/users/${person.id}/sessions/${id}`} done=${done} />`,
+      renderAct({
+        label: write('End it'),
+        explain: write('The person has to sign in again on this device.'),
+        operation: 'DELETE /admin/users/{id}/sessions/{session_id}',
+        parameters: { id: person.id, session_id: id },
+        done,
+      }),
   },
 ]
 

@@ -2,40 +2,28 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { AuditRow, Certificate } from '#pages/contract.ts'
 import { nameAct, nameObject } from './act-names.ts'
 import { formatDay, formatTime, go, html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts'
-import { type Column, List, sortChoice, Table } from './list.ts'
+import { type Column, renderList, renderTable, sortChoice } from './list.ts'
 import { nameActor, stateOptions } from './names.ts'
-import { Act, Badge, Show } from './parts.ts'
-
-interface AuditRow {
-  id: number
-  created_at: string
-  actor: string
-  actor_id: number | null
-  actor_name: string
-  action: string
-  object: { kind: string; id: string } | null
-  outcome: string
-  changes: { before: Record<string, unknown> | null; after: Record<string, unknown> | null } | null
-  reason: string | null
-  address: string | null
-  erased: boolean
-}
+import { Badge, renderAct, Show } from './parts.ts'
 
 const actorOptions = (): [string, string][] =>
   ['administrator', 'command_line', 'service', 'user', 'visitor'].map((one) => [one, nameActor(one)])
 
 export function Audit(): VNode {
   const showsReads = usePlace().query.get('reads') === 'true'
-  const [head] = useLoaded(
-    () => readData<{ rows: number; hash: string; signed: { signed_at: string } | null }>('/admin/audit/head'),
-    'head',
-  )
+  const [head] = useLoaded(() => readData('GET /admin/audit/head'), 'head')
   return html`<h1>${write('Audit log')}</h1>
 ${head.state === 'ready' && html`<p class="soft">${write('Last hash')} <code class="hash">${head.value.hash.slice(0, 16)}…</code>${head.value.signed !== null && html` · ${write('Signed')} ${formatTime(head.value.signed.signed_at)}`}</p>`}
-<${List} path=${`/admin/audit${showsReads ? '' : '?reads=false'}`} file="audit" label=${write('Audit log')} empty=${write('Nothing matches.')}
-filters=${[
+${renderList({
+  operation: 'GET /admin/audit',
+  parameters: showsReads ? {} : { reads: false },
+  file: 'audit',
+  label: write('Audit log'),
+  empty: write('Nothing matches.'),
+  filters: [
     { name: 'actor', label: write('Who'), options: actorOptions() },
     { name: 'action', label: write('Act') },
     { name: 'user_id', label: write('Id of the person') },
@@ -48,8 +36,8 @@ filters=${[
     },
     { name: 'outcome', label: write('Outcome'), options: stateOptions('done', 'refused') },
     sortChoice(),
-  ]}
-columns=${[
+  ],
+  columns: [
     {
       name: write('Act'),
       show: (row: AuditRow) =>
@@ -64,7 +52,8 @@ columns=${[
     { name: write('When'), show: (row: AuditRow) => html`<${Time} at=${row.created_at} />` },
     { name: write('Details'), show: (row: AuditRow) => html`<${Details} row=${row} />` },
     { name: write('No.'), number: true, show: (row: AuditRow) => row.id },
-  ]} />`
+  ],
+})}`
 }
 
 function Details({ row: { changes, reason, address, erased } }: { row: AuditRow }): VNode {
@@ -76,22 +65,14 @@ function Details({ row: { changes, reason, address, erased } }: { row: AuditRow 
 ${(names.length > 0 || address !== null) && html`<details><summary>${write('Details')}</summary>${names.map((name) => html`<p class="change"><code>${name}</code> <bdi>${text(changes?.before, name)}</bdi> → <bdi>${text(changes?.after, name)}</bdi></p>`)}${address !== null && html`<p class="soft">${write('Network address')} <bdi>${address}</bdi></p>`}</details>`}</div>`
 }
 
-interface Certificate {
-  id: number
-  verification_code: string
-  issued_date: string
-  title: string
-  /** False once it is revoked. */
-  verified: boolean
-}
-
 export function Certificates({ tell }: { tell: (message: string) => void }): VNode {
   const { query } = usePlace()
   const [code, user] = [query.get('verification_code') ?? '', query.get('user_id') ?? '']
-  const asked = new URLSearchParams({ ...(code && { verification_code: code }), ...(user && { user_id: user }) })
+  const asked = { ...(code !== '' && { verification_code: code }), ...(user !== '' && { user_id: user }) }
+  const isAsked = code !== '' || user !== ''
   const [loaded, reload] = useLoaded(
-    () => (asked.size === 0 ? Promise.resolve([]) : readData<Certificate[]>(`/certificates?${asked}`)),
-    String(asked),
+    () => (isAsked ? readData('GET /certificates', asked) : Promise.resolve([])),
+    JSON.stringify(asked),
   )
   const [entered, setEntered] = useState(code || user)
   const search = (event: SubmitEvent) => {
@@ -115,10 +96,17 @@ export function Certificates({ tell }: { tell: (message: string) => void }): VNo
       name: write('Act'),
       show: (row) =>
         row.verified &&
-        html`<${Act} label=${write('Revoke')} tone="bad" explain=${write('Its verification page shows that it is revoked. Its holder can read the reason.')} path=${`/certificates/${row.id}/revoke`} done=${done} />`,
+        renderAct({
+          label: write('Revoke'),
+          tone: 'bad',
+          explain: write('Its verification page shows that it is revoked. Its holder can read the reason.'),
+          operation: 'POST /certificates/{id}/revoke',
+          parameters: { id: row.id },
+          done,
+        }),
     },
   ]
   return html`<h1>${write('Certificates')}</h1>
 <form class="filters" role="search" onSubmit=${search}><label>${write('Verification code, or id of the person')}<input type="search" value=${entered} onInput=${(event: Event) => setEntered((event.target as HTMLInputElement).value)} required /></label><button class="main">${write('Find')}</button></form>
-<${Show} loaded=${loaded}>${(rows: Certificate[]) => (rows.length === 0 ? html`<p class="soft empty">${asked.size === 0 ? write('Find a certificate by its code, or those of a person.') : write('Nothing matches.')}</p>` : html`<${Table} label=${write('Certificates')} rows=${rows} columns=${columns} />`)}<//>`
+<${Show} loaded=${loaded}>${(rows: Certificate[]) => (rows.length === 0 ? html`<p class="soft empty">${isAsked ? write('Nothing matches.') : write('Find a certificate by its code, or those of a person.')}</p>` : renderTable({ label: write('Certificates'), rows, columns }))}<//>`
 }

@@ -2,30 +2,14 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { AdminPaymentDetail, AdminRefund } from '#pages/contract.ts'
 import { formatMoney, html, Link, Time, write } from './kit.ts'
-import { type Column, List } from './list.ts'
+import { type Column, renderList } from './list.ts'
 import { nameState } from './names.ts'
-import { Act, Badge } from './parts.ts'
+import { Badge, renderAct } from './parts.ts'
 
-export interface Refund {
-  id: number
-  amount: number
-  status: string
-  reason: string
-  failure: string
-  tries: number
-  closed_at: string | null
-  credit_note_number: string | null
-  created_at: string
-}
-
-interface RefundOfPerson extends Refund {
-  charge_id: number
-  user_id: number
-  user_name: string
-  title: string
-  currency: string
-}
+/** A refund of a payment; one in a list says its currency. */
+type Refund = AdminPaymentDetail['refunds'][number]
 
 type Done = (message: string) => void
 
@@ -45,8 +29,8 @@ export const refundColumns = (done: Done, currency?: string): Column<Refund & { 
 ]
 
 const RefundActs = ({ refund: { id, closed_at }, done }: { refund: Refund; done: Done }): VNode =>
-  html`<div class="buttons"><${Act} label=${write('Try again')} explain=${write('The money goes back the way it came; the payment provider is asked again.')} path=${`/admin/refunds/${id}/retry`} done=${done} />
-${closed_at === null && html`<${Act} label=${write('Close it')} explain=${write('You have returned it in another way, or it stays with you; nothing is moved by this.')} path=${`/admin/refunds/${id}/close`} done=${done} />`}</div>`
+  html`<div class="buttons">${renderAct({ label: write('Try again'), explain: write('The money goes back the way it came; the payment provider is asked again.'), operation: 'POST /admin/refunds/{id}/retry', parameters: { id }, done })}
+${closed_at === null && renderAct({ label: write('Close it'), explain: write('You have returned it in another way, or it stays with you; nothing is moved by this.'), operation: 'POST /admin/refunds/{id}/close', parameters: { id }, done })}</div>`
 
 export function Refunds({ tell }: { tell: Done }): VNode {
   const [version, setVersion] = useState(0)
@@ -54,7 +38,7 @@ export function Refunds({ tell }: { tell: Done }): VNode {
     tell(message)
     setVersion(version + 1)
   }
-  const columns: Column<RefundOfPerson>[] = [
+  const columns: Column<AdminRefund>[] = [
     {
       name: write('What'),
       show: (row) => html`<${Link} to=${`/payments/${row.charge_id}`}><bdi>${row.title}</bdi><//>`,
@@ -66,13 +50,20 @@ export function Refunds({ tell }: { tell: Done }): VNode {
     ...refundColumns(done),
   ]
   return html`<p><${Link} to="/payments">${write('Payments')}<//></p><h1>${write('Refunds')}</h1>
-<${List} key=${version} path="/admin/refunds" file="refunds" label=${write('Refunds')} empty=${write('Nothing matches.')} columns=${columns}
-filters=${[
+${renderList({
+  key: version,
+  operation: 'GET /admin/refunds',
+  file: 'refunds',
+  label: write('Refunds'),
+  empty: write('Nothing matches.'),
+  columns,
+  filters: [
     {
       name: 'status',
       label: write('State'),
       options: ['pending', 'succeeded', 'failed'].map((state) => [state, nameState(toState(state))]),
     },
     { name: 'is_open', label: write('Decision'), options: [['true', write('waiting')]] },
-  ]} />`
+  ],
+})}`
 }

@@ -2,24 +2,13 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import type { RosterEntry, RosterVerdict } from '#pages/contract.ts'
 import { callApi, html, Link, Time, toRefusal, write } from './kit.ts'
-import { List } from './list.ts'
+import { renderList } from './list.ts'
 import { Email, readForm } from './parts.ts'
 
-interface Entry {
-  id: number
-  user: { id: number; name: string } | null
-  email: string | null
-  created_at: string
-}
-
-interface Verdict {
-  verdict: string
-  message: string
-}
-
 interface RosterProps {
-  kind: string
+  kind: 'exam' | 'course'
   id: string
   tell: (message: string) => void
 }
@@ -29,13 +18,12 @@ const splitAddresses = (text: string) => text.split(/[\s,;]+/).filter((part) => 
 export function Roster({ kind, id, tell }: RosterProps): VNode {
   const [round, setRound] = useState(0)
   const [problem, setProblem] = useState('')
-  const [refused, setRefused] = useState<Verdict[]>([])
-  const path = `/${kind}s/${id}/roster`
-  const send = async (method: string, address: string, body?: object) => {
+  const [refused, setRefused] = useState<RosterVerdict[]>([])
+  const send = async (change: () => Promise<{ message: string; data: RosterVerdict[] | undefined }>) => {
     setProblem('')
     try {
-      const { data, message } = await callApi<{ data?: Verdict[]; message: string }>(method, address, body)
-      setRefused((data ?? []).filter(({ verdict }) => verdict === 'refused'))
+      const { data = [], message } = await change()
+      setRefused(data.filter(({ verdict }) => verdict === 'refused'))
       tell(message)
       setRound(round + 1)
     } catch (error) {
@@ -45,9 +33,11 @@ export function Roster({ kind, id, tell }: RosterProps): VNode {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // It shows its errors.
-    void send('POST', path, { emails: splitAddresses(readForm(event).emails ?? '') })
+    const emails = splitAddresses(readForm(event).emails ?? '')
+    void send(() => callApi(`POST /${kind}s/{id}/roster`, { id }, { emails }))
   }
-  const remove = ({ id: entryId }: Entry) => send('DELETE', `${path}?entry_id=${entryId}`)
+  const remove = ({ id: entryId }: RosterEntry) =>
+    send(() => callApi(`DELETE /${kind}s/{id}/roster`, { id, entry_id: entryId }))
   return html`<section aria-label=${write('Roster')}><h2>${write('Roster')}</h2>
 <p>${write('While it is for invited people, it exists only for its author, administrators and the people on this list.')}</p>
 <form class="stacked" onSubmit=${submit} key=${`form ${round}`}>
@@ -55,18 +45,28 @@ export function Roster({ kind, id, tell }: RosterProps): VNode {
 ${problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`}
 ${refused.map(({ message }) => html`<p class="notice bad" role="alert">${message}</p>`)}
 <div class="buttons"><button>${write('Put on the roster')}</button></div></form>
-<${List} key=${round} path=${path} label=${write('Roster')} empty=${write('There is no person on the roster.')} columns=${[
+${renderList({
+  key: round,
+  operation: `GET /${kind}s/{id}/roster`,
+  parameters: { id },
+  label: write('Roster'),
+  empty: write('There is no person on the roster.'),
+  columns: [
     {
       name: write('Name'),
-      show: ({ user }: Entry) =>
+      show: ({ user }: RosterEntry) =>
         user === null ? '–' : html`<${Link} to=${`/people/${user.id}`}><bdi>${user.name}</bdi><//>`,
     },
-    { name: write('E-mail'), show: ({ email }: Entry) => (email === null ? '–' : html`<${Email} address=${email} />`) },
-    { name: write('Since'), show: (row: Entry) => html`<${Time} at=${row.created_at} />` },
+    {
+      name: write('E-mail'),
+      show: ({ email }: RosterEntry) => (email === null ? '–' : html`<${Email} address=${email} />`),
+    },
+    { name: write('Since'), show: (row: RosterEntry) => html`<${Time} at=${row.created_at} />` },
     {
       name: write('Act'),
-      show: (row: Entry) =>
+      show: (row: RosterEntry) =>
         html`<button type="button" onClick=${() => remove(row)}>${write('Take off the roster')}</button>`,
     },
-  ]} /></section>`
+  ],
+})}</section>`
 }

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { nameAct } from './act-names.ts'
-import { callApi, formatTime, go, html, type Loaded, type Page, toRefusal, write } from './kit.ts'
+import { formatTime, go, html, type Loaded, readData, toRefusal, write } from './kit.ts'
 import { contentKinds, nameKind } from './names.ts'
 import { Show } from './parts.ts'
 
@@ -14,25 +14,8 @@ interface Hit {
   to: string
 }
 
-interface Source {
-  path: string
-  /** Makes hits of what was found. */
-  present: (row: Found) => Hit
-}
-
-/** What the sources have in common, as far as they have it. */
-interface Found {
-  id: number
-  name: string
-  email: string
-  title: string
-  owner_name: string
-  user_name: string
-  invoice_number: string | null
-  verification_code: string
-  action: string
-  created_at: string
-}
+/** Looks somewhere, and makes hits of what it finds. */
+type Source = () => Promise<Hit[]>
 
 const isId = (text: string) => /^\d{1,9}$/.test(text)
 /** The form of the codes on certificates, of request ids, and of the numbers of invoices. */
@@ -40,67 +23,73 @@ const isCode = (text: string) => /^[\w-]{6,40}$/.test(text) && !isId(text)
 const isRequestId = (text: string) => /^[\w.-]{16,100}$/.test(text)
 const isInvoice = (text: string) => /^inv-\d/i.test(text)
 
+const searchPeople = async (search: string) =>
+  (await readData('GET /admin/users', { limit: 5, search })).map(
+    ({ id, name, email }): Hit => ({ group: write('People'), title: name, detail: email, to: `/people/${id}` }),
+  )
+
+const searchCompanies = async (search: string) =>
+  (await readData('GET /companies', { limit: 3, search })).map(
+    ({ id, name }): Hit => ({ group: write('Companies'), title: name, detail: '', to: `/companies/${id}` }),
+  )
+
+const searchContent = async (kind: string, search: string) =>
+  (await readData('GET /admin/content', { limit: 3, kind, search })).map(
+    ({ id, title, owner_name }): Hit => ({
+      group: nameKind(kind),
+      title,
+      detail: owner_name,
+      to: `/content/${kind}-${id}`,
+    }),
+  )
+
+const searchPayments = async (search: string) =>
+  (await readData('GET /admin/payments', { limit: 3, search })).map(
+    ({ id, title, user_name, invoice_number }): Hit => ({
+      group: write('Payments'),
+      title: invoice_number ?? title,
+      detail: user_name,
+      to: `/payments/${id}`,
+    }),
+  )
+
+const searchCertificates = async (verification_code: string) =>
+  (await readData('GET /certificates', { verification_code })).map(
+    ({ title, verification_code: code }): Hit => ({
+      group: write('Certificates'),
+      title,
+      detail: code,
+      to: `/certificates?verification_code=${encodeURIComponent(code)}`,
+    }),
+  )
+
+const searchAudit = async (request_id: string) =>
+  (await readData('GET /admin/audit', { limit: 3, request_id })).map(
+    ({ action, created_at }): Hit => ({
+      group: write('Audit log'),
+      title: nameAct(action),
+      detail: formatTime(created_at),
+      to: `/audit?reads=true&request_id=${encodeURIComponent(request_id)}`,
+    }),
+  )
+
 /** Where the text is looked for, by its form. */
 function listSources(text: string): Source[] {
-  const asked = encodeURIComponent(text)
   const sources: Source[] = [
-    {
-      path: `/admin/users?limit=5&search=${asked}`,
-      present: ({ id, name, email }) => ({ group: write('People'), title: name, detail: email, to: `/people/${id}` }),
-    },
-    {
-      path: `/companies?limit=3&search=${asked}`,
-      present: ({ id, name }) => ({ group: write('Companies'), title: name, detail: '', to: `/companies/${id}` }),
-    },
-    ...contentKinds.map((kind) => ({
-      path: `/admin/content?limit=3&kind=${kind}&search=${asked}`,
-      present: ({ id, title, owner_name }: Found) => ({
-        group: nameKind(kind),
-        title,
-        detail: owner_name,
-        to: `/content/${kind}-${id}`,
-      }),
-    })),
+    () => searchPeople(text),
+    () => searchCompanies(text),
+    ...contentKinds.map((kind) => () => searchContent(kind, text)),
   ]
-  if (isInvoice(text) || text.includes('@'))
-    sources.push({
-      path: `/admin/payments?limit=3&search=${asked}`,
-      present: ({ id, title, user_name, invoice_number }) => ({
-        group: write('Payments'),
-        title: invoice_number ?? title,
-        detail: user_name,
-        to: `/payments/${id}`,
-      }),
-    })
-  if (isCode(text))
-    sources.push({
-      path: `/certificates?verification_code=${asked}`,
-      present: ({ title, verification_code }) => ({
-        group: write('Certificates'),
-        title,
-        detail: verification_code,
-        to: `/certificates?verification_code=${encodeURIComponent(verification_code)}`,
-      }),
-    })
-  if (isRequestId(text))
-    sources.push({
-      path: `/admin/audit?limit=3&request_id=${asked}`,
-      present: ({ action, created_at }) => ({
-        group: write('Audit log'),
-        title: nameAct(action),
-        detail: formatTime(created_at),
-        to: `/audit?reads=true&request_id=${asked}`,
-      }),
-    })
+  if (isInvoice(text) || text.includes('@')) sources.push(() => searchPayments(text))
+  if (isCode(text)) sources.push(() => searchCertificates(text))
+  if (isRequestId(text)) sources.push(() => searchAudit(text))
   return sources
 }
 
 /** A source that refuses the text has found nothing; only when all fail, the search has failed. */
 async function search(text: string): Promise<Hit[]> {
   const asked = encodeURIComponent(text)
-  const answers = await Promise.allSettled(
-    listSources(text).map(async ({ path, present }) => (await callApi<Page<Found>>('GET', path)).data.map(present)),
-  )
+  const answers = await Promise.allSettled(listSources(text).map((find) => find()))
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   const [first] = answers
   if (first?.status === 'rejected' && answers.every(({ status }) => status === 'rejected')) throw first.reason

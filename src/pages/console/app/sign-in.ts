@@ -2,17 +2,11 @@
 
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { SignInMethods } from '#pages/contract.ts'
 import { isPasskeySupported, requestCredential } from '../../modules/webauthn.ts'
-import { base, callApi, callConsole, html, readData, toRefusal, write } from './kit.ts'
+import { base, callApi, callSession, html, readData, type SignInStep, toRefusal, write } from './kit.ts'
 
-interface Entered {
-  challenge?: string
-}
-
-interface Methods {
-  password: boolean
-  providers: { name: string; label: string }[]
-}
+type Methods = Pick<SignInMethods, 'password' | 'providers'>
 
 /** From the link of the command line, with which a password works where passwords are not used. */
 const link = new URLSearchParams(location.search).get('link')
@@ -30,7 +24,7 @@ function useMethods(): Methods {
   const [methods, setMethods] = useState<Methods>({ password: true, providers: [] })
   useEffect(() => {
     // Without an answer there is the form for passwords, which shows what is wrong.
-    readData<Methods>('/auth/methods').then(setMethods, () => undefined)
+    readData('GET /auth/methods').then(setMethods, () => undefined)
   }, [])
   return methods
 }
@@ -43,7 +37,7 @@ export function SignIn({ ended, enter }: { ended: boolean; enter: () => void }):
     isRefused ? write('The sign-in was refused. Use the account of an administrator.') : '',
   )
   const [busy, setBusy] = useState(false)
-  const run = async (work: () => Promise<Entered>) => {
+  const run = async (work: () => Promise<SignInStep>) => {
     setBusy(true)
     setProblem('')
     try {
@@ -62,8 +56,8 @@ export function SignIn({ ended, enter }: { ended: boolean; enter: () => void }):
     // It shows its errors.
     void run(() =>
       challenge === ''
-        ? callConsole('POST', '', { ...entered, ...(link === null ? {} : { link }) })
-        : callConsole('POST', '/code', { challenge, ...entered }),
+        ? callSession('POST', '', { ...entered, ...(link === null ? {} : { link }) })
+        : callSession('POST', '/code', { challenge, ...entered }),
     )
   }
   return html`<main class="page narrow"><h1>${write('Sign in to the console')}</h1>
@@ -82,10 +76,7 @@ ${challenge === '' && isPasskeySupported() && html`<button type="button" disable
 ${challenge === '' && methods.providers.length > 0 && html`<p class="links">${methods.providers.map(({ name, label }) => html`<a href=${`${base}/console/sign-in/with/${name}`}>${write('Continue with {provider}', { provider: label })}</a> `)}</p>`}</main>`
 }
 
-async function usePasskey(): Promise<Entered> {
-  const { data } = await callApi<{ data: PublicKeyCredentialRequestOptionsJSON }>(
-    'POST',
-    '/auth/passkeys/login/options',
-  )
-  return callConsole('POST', '/passkey', { credential: await requestCredential(data) })
+async function usePasskey(): Promise<SignInStep> {
+  const { data } = await callApi('POST /auth/passkeys/login/options')
+  return callSession('POST', '/passkey', { credential: await requestCredential(data) })
 }
