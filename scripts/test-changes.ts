@@ -86,10 +86,14 @@ export function selectChanged(runs: readonly TestRun[], changes: readonly string
   return selectNearest(runs, { changed, reached, users, features })
 }
 
-/** Returns the features that changed, or undefined if something else did, besides tests. */
+/** Follows from features: tests, rows of the matrix, and what `npm run generate` writes. */
+const following =
+  /^test\/.*\.test\.ts$|^test\/contract\/(authorization\/|queries\.sql\.snapshot)|^docs\/import\/|^clients\/typescript\/src\/contract\.ts$|^src\/http\/agents\/tools\.json$/
+
+/** Returns the features that changed, or undefined if something else did, besides what follows from them. */
 function findFeatures(changed: readonly string[]): string[] | undefined {
   const names = changed
-    .filter((file) => !/^test\/.*\.test\.ts$/.test(file))
+    .filter((file) => !following.test(file))
     .map((file) => /^src\/features\/([^/]+)\//.exec(file)?.[1])
   const features = new Set(names.filter((name) => name !== undefined))
   return features.size === 0 || names.includes(undefined) ? undefined : [...features].sort()
@@ -110,15 +114,17 @@ function selectNearest(runs: readonly TestRun[], change: Change): Selection {
       const kind = findNearness(run.file, change)
       if (kind === undefined) return []
       const steps = change.reached.get(run.file) ?? change.users.get(run.file) ?? 0
-      const cost = readSeconds(run) / (startsWithAny(run.file, restricted) ? 3 : 1)
-      return [{ run, place: nearness.indexOf(kind), steps, cost }]
+      const isRestricted = startsWithAny(run.file, restricted)
+      const cost = readSeconds(run) / (isRestricted ? 3 : 1)
+      const place = nearness.indexOf(kind)
+      return [{ run, place, steps, cost, isSure: place < 2 && (isRestricted || cost < dearSeconds) }]
     })
     .sort((one, other) => one.place - other.place || one.steps - other.steps || one.cost - other.cost)
   const limit = secondsOfFeature * change.features.length
   let seconds = 0
   const [chosen, left]: [TestRun[], TestRun[]] = [[], []]
-  for (const { run, place, cost } of near) {
-    const isChosen = (place < 2 && cost < dearSeconds) || seconds + cost <= limit
+  for (const { run, isSure, cost } of near) {
+    const isChosen = isSure || seconds + cost <= limit
     if (isChosen) seconds += cost
     const list = isChosen ? chosen : left
     list.push(run)
