@@ -3082,7 +3082,7 @@ export interface LessonChange {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
-  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  /** A published exam of the owner of the course, for practice or not. The lesson completes for a learner who passes it. */
   exam_id?: number | null | undefined
   /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
   completion?: {
@@ -3114,7 +3114,7 @@ export interface LessonInput {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
-  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  /** A published exam of the owner of the course, for practice or not. The lesson completes for a learner who passes it. */
   exam_id?: number | null | undefined
   /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
   completion?: {
@@ -3796,7 +3796,7 @@ export interface NewLesson {
   content_url?: string | null | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
-  /** An exam of the owner of the course, published or for practice. The lesson completes for a learner who passes it. */
+  /** A published exam of the owner of the course, for practice or not. The lesson completes for a learner who passes it. */
   exam_id?: number | null | undefined
   /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
   completion?: {
@@ -7244,6 +7244,8 @@ export interface Operations {
       body: {
         /** A duration as in ISO 8601, of at most a year. */
         advance: string
+        /** After how many hours background work runs at the latest; by default a hundred-and-twentieth of the advance, from 1 to 24. It also runs at each moment at which a task is due. */
+        step_hours?: number | undefined
       }
     }
     reply: Reply<SandboxClock>
@@ -9201,6 +9203,23 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Called by M-Pesa before a person pays by hand
+   *
+   * Refuses accounts of no open payment (`C2B00012`), and other amounts (`C2B00013`).
+   *
+   * @example
+   * await api.checkMoneyByPut({ path: { secret: '…' } })
+   */
+  checkMoneyByPut: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
+      }
+    }
+    reply: Done
+  }
+  /**
    * Choose an interview slot, or change the choice
    *
    * For the applicant who is invited. The interview is booked, and those who hold it are notified; another choice moves the interview and leaves the first slot to others.
@@ -11113,6 +11132,23 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Called by the payment gateway
+   *
+   * Set it as the webhook of the gateway: `/payments/webhooks/stripe`, `/payments/webhooks/pawapay`. The signature is verified; messages may arrive twice, late, and in any order.
+   *
+   * @example
+   * await api.hearGatewayByPut({ path: { gateway: '…' } })
+   */
+  hearGatewayByPut: {
+    input: {
+      path: {
+        /** The payment gateway. */
+        gateway: string
+      }
+    }
+    reply: Done
+  }
+  /**
    * Called by M-Pesa when a person has paid by hand
    *
    * The gateway is asked what arrived. What has the account and amount of a payment pays it; the rest waits in `GET /admin/payments/unmatched`.
@@ -11121,6 +11157,23 @@ export interface Operations {
    * await api.hearMoney({ path: { secret: '…' } })
    */
   hearMoney: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Called by M-Pesa when a person has paid by hand
+   *
+   * The gateway is asked what arrived. What has the account and amount of a payment pays it; the rest waits in `GET /admin/payments/unmatched`.
+   *
+   * @example
+   * await api.hearMoneyByPut({ path: { secret: '…' } })
+   */
+  hearMoneyByPut: {
     input: {
       path: {
         /** What the message is about, with a secret that only the gateway was told. */
@@ -11147,6 +11200,23 @@ export interface Operations {
     reply: Done
   }
   /**
+   * Called by M-Pesa with the result of a prompt
+   *
+   * The address has a secret for each prompt. The gateway is asked what became of the payment.
+   *
+   * @example
+   * await api.hearPromptResultByPut({ path: { secret: '…' } })
+   */
+  hearPromptResultByPut: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
+      }
+    }
+    reply: Done
+  }
+  /**
    * Called by M-Pesa with the result of a refund
    *
    * The address has a secret for each refund.
@@ -11155,6 +11225,23 @@ export interface Operations {
    * await api.hearRefundResult({ path: { secret: '…' } })
    */
   hearRefundResult: {
+    input: {
+      path: {
+        /** What the message is about, with a secret that only the gateway was told. */
+        secret: string
+      }
+    }
+    reply: Done
+  }
+  /**
+   * Called by M-Pesa with the result of a refund
+   *
+   * The address has a secret for each refund.
+   *
+   * @example
+   * await api.hearRefundResultByPut({ path: { secret: '…' } })
+   */
+  hearRefundResultByPut: {
     input: {
       path: {
         /** What the message is about, with a secret that only the gateway was told. */
@@ -11294,7 +11381,7 @@ export interface Operations {
   /**
    * Fill a profile with a JSON Resume
    *
-   * For the researcher and administrators; 404 for users without a profile. What the resume says replaces what the profile says: the name, headline, bio, location, country, ORCID iD, employment, education, skills, languages and fields of research; what it does not say stays. Its publications are added by the rule of `POST /researchers/{id}/publications/import`, as typed ones. Days are stored as months, a position without an end is current, and addresses of ror.org are ids of institutions. A resume with one fault is refused as a whole, with all of its faults. `preview` answers the same and stores nothing. Another name ends the verification of a researcher. 30 imports an hour, previews included.
+   * For the researcher and administrators; 404 for users without a profile. What the resume says replaces what the profile says: the name, headline, bio, location, country, ORCID iD, employment, education, skills, languages and fields of research; what it does not say stays. Its publications are added by the rule of `POST /researchers/{id}/publications/import`, as typed ones. Days are stored as months, a position without an end is current, and addresses of ror.org are ids of institutions. Null, empty texts and entries without anything else are absent. A resume with one fault is refused as a whole, with all of its faults. `preview` answers the same and stores nothing. Another name ends the verification of a researcher. 30 imports an hour, previews included.
    *
    * Scope of API keys: `researchers:write`.
    *
@@ -16327,7 +16414,7 @@ export interface Operations {
   /**
    * Show a credit note as a page
    *
-   * By the `credit_note_url` of the list; the signature replaces the token.
+   * By the `credit_note_url` of the list; the signature replaces the token. In the language of the buyer, like its PDF.
    *
    * @example
    * const response = await api.showCreditNote({ path: { number: '…' } })
@@ -16524,7 +16611,7 @@ export interface Operations {
   /**
    * Show an invoice as a page
    *
-   * By the `invoice_url` of a billing record; the signature replaces the token.
+   * By the `invoice_url` of a billing record; the signature replaces the token. In the language of the buyer, like its PDF.
    *
    * @example
    * const response = await api.showInvoice({ path: { number: '…' } })
@@ -18547,6 +18634,7 @@ export const operations = {
   changeUser: { method: 'PUT', path: '/users/{id}' },
   changeWebhook: { method: 'PUT', path: '/webhooks/{id}' },
   checkMoney: { method: 'POST', path: '/payments/callbacks/money/{secret}/check' },
+  checkMoneyByPut: { method: 'PUT', path: '/payments/callbacks/money/{secret}/check' },
   chooseInterviewSlot: { method: 'PUT', path: '/job-applications/{id}/interview-slot' },
   chooseSlotByLink: { method: 'POST', path: '/job-applications/{id}/choose-time', answers: 'file' },
   claimGrading: { method: 'POST', path: '/exams/{id}/grading/claim', keyed: true },
@@ -18633,9 +18721,13 @@ export const operations = {
   getPaymentMethodSetup: { method: 'GET', path: '/payment-methods/setups/{id}' },
   grantSubscription: { method: 'POST', path: '/admin/subscriptions', keyed: true },
   hearGateway: { method: 'POST', path: '/payments/webhooks/{gateway}' },
+  hearGatewayByPut: { method: 'PUT', path: '/payments/webhooks/{gateway}' },
   hearMoney: { method: 'POST', path: '/payments/callbacks/money/{secret}' },
+  hearMoneyByPut: { method: 'PUT', path: '/payments/callbacks/money/{secret}' },
   hearPromptResult: { method: 'POST', path: '/payments/callbacks/prompt/{secret}' },
+  hearPromptResultByPut: { method: 'PUT', path: '/payments/callbacks/prompt/{secret}' },
   hearRefundResult: { method: 'POST', path: '/payments/callbacks/result/{secret}' },
+  hearRefundResultByPut: { method: 'PUT', path: '/payments/callbacks/result/{secret}' },
   hideContent: { method: 'POST', path: '/admin/content/{kind}/{id}/hide', keyed: true },
   importCandidates: { method: 'POST', path: '/job-posts/{id}/candidates/import', keyed: true },
   importPeople: { method: 'POST', path: '/admin/users/import', keyed: true },
