@@ -80,7 +80,8 @@ export default {
         path: '^src/features/',
         pathNot: [
           '^src/features/$1/',
-          '^src/features/[^/]+/(index|([^/]+/)*(rights|record|schemas|condition-queries))\\.ts$',
+          '^src/features/[^/]+/index\\.ts$',
+          '^src/features/.+/(rights|record|schemas|condition-queries)\\.ts$',
           '^src/features/feature\\.ts$',
         ],
       },

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LoadedModule, Phase } from '../start-observer.ts'
 import { createFolder, prepareData } from '../support/data.ts'
 import { formatMilliseconds, formatWhole, getMedian, printTable } from '../support/figures.ts'
-import { readResidentMegabytes } from '../support/memory.ts'
+import { readMemoryParts } from '../support/memory.ts'
 import type { Part } from '../support/part.ts'
 import { startFilledPostgres } from '../support/postgres.ts'
 import { startService } from '../support/servers.ts'
@@ -45,10 +45,12 @@ async function measureStarts(dataDir: string, against: string | null) {
 
   const rows: string[][] = []
   for (const [root, mine] of times) {
-    const { megabytes } = await startAndStop(dataDir, root, idleFor)
+    const { parts } = await startAndStop(dataDir, root, idleFor)
     const where = root === undefined ? '' : `, ${root}`
     rows.push([`From spawn to the first 200${where}`, formatMilliseconds(getMedian(mine)), '< 1000 ms'])
-    rows.push([`Resident memory after ${idleFor / 1_000} s${where}`, `${formatWhole(megabytes)} MB`, '< 100 MB'])
+    rows.push([`Resident memory after ${idleFor / 1_000} s${where}`, `${formatWhole(parts.resident)} MB`, '< 100 MB'])
+    rows.push([`Of it what is no file, such as heaps${where}`, `${formatWhole(parts.own)} MB`, ''])
+    rows.push([`Worker threads then${where}`, formatWhole(parts.workerThreads), '0'])
   }
   printTable(`Median of ${starts} starts on SQLite, and idle memory`, ['', '', 'target'], rows)
 }
@@ -57,9 +59,9 @@ async function measureStarts(dataDir: string, against: string | null) {
 async function startAndStop(dataDir: string, root: string | undefined, length: number) {
   const service = await startService({ dataDir, observed: false, ...(root === undefined ? {} : { root }) })
   await pause(length)
-  const megabytes = await readResidentMegabytes(service.pid)
+  const parts = await readMemoryParts(service.pid)
   await service.stop()
-  return { startedIn: service.startedIn, megabytes }
+  return { startedIn: service.startedIn, parts }
 }
 
 /** Prints what one start costs. The observer that sees it costs a tenth more. */

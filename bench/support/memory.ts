@@ -1,7 +1,7 @@
 /** Measures the memory of a service. */
 
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Server } from './servers.ts'
@@ -10,6 +10,24 @@ import type { Server } from './servers.ts'
 export async function readResidentMegabytes(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout) / 1024
+}
+
+/** The parts of the resident memory of a process, in megabytes, and its worker threads. */
+export interface MemoryParts {
+  resident: number
+  /** What the process has made. The rest is mapped from files, most of it the program of Node, and the system can drop it. */
+  own: number
+  workerThreads: number
+}
+
+/** Linux only. */
+export async function readMemoryParts(pid: number): Promise<MemoryParts> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(rollup)?.[1]) / 1024
+  const threads = await readdir(`/proc/${pid}/task`)
+  const names = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/comm`, 'utf8').catch(() => '')))
+  const workerThreads = names.filter((name) => name.startsWith('WorkerThread')).length
+  return { resident: read('Rss'), own: read('Anonymous'), workerThreads }
 }
 
 /** The memory of the service and its processes, in megabytes; pages that they share count once. */

@@ -8,7 +8,7 @@ import type { FastifySchema } from 'fastify'
 export type AnswerSchemas = ReadonlyMap<string, object>
 
 /** Declares answers that say their status as `code`, which is what all in the envelope do. */
-export const declareAnswers = (answers: Readonly<Record<string, object>>): { default: AnswerSchemas } => ({
+export const describeAnswers = (answers: Readonly<Record<string, object>>): { default: AnswerSchemas } => ({
   default: new Map(Object.entries(answers)),
 })
 

@@ -6,7 +6,8 @@ import { loadResidentMemory } from '#adapters/resident-memory.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import type { Database } from '#database/database.ts'
 
-const firstLookMs = 2_500
+/** After the start it looks so often, until the garbage of the start is collected. */
+const firstLookMs = 1_000
 const intervalMs = 30_000
 /** The share of an interval in which the event loop may be busy so that the interval counts as quiet. */
 const quietShare = 0.1
@@ -22,7 +23,7 @@ export function setMemorySavingFlags(): void {
 
 /**
  * Looks at the event loop from time to time. While it is quiet, the caches of the database and the free blocks of the
- * allocator go back to the system, in some milliseconds. Garbage is collected once after the start, which leaves 30 MB of it, and
+ * allocator go back to the system, in some milliseconds. Garbage is collected soon after the start, which leaves 30 MB of it, and
  * in the second quiet interval after a busy one, because that takes 0.1 s. In busy times the free blocks go back whenever memory
  * has grown, so that the process holds what it uses, and not the most that it has ever used.
  */
@@ -37,16 +38,18 @@ export async function startMemoryRelease(db: Database): Promise<{ stop(): void }
     residentAfterTrim = process.memoryUsage.rss()
   }
 
-  function look() {
+  /** Returns whether garbage was collected since the event loop was busy. */
+  function look(): boolean {
     const current = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(current, last)
     last = current
     quietIntervals = utilization > quietShare ? 0 : quietIntervals + 1
-    if (quietIntervals === 0) return
+    if (quietIntervals === 0) return false
     // Before the garbage collection, which frees the statements that the database forgets.
     db.releaseMemory()
     if (quietIntervals === 2) collectGarbage()
     trim()
+    return quietIntervals >= 2
   }
 
   function limitGrowth() {
@@ -55,11 +58,13 @@ export async function startMemoryRelease(db: Database): Promise<{ stop(): void }
     if (resident > residentAfterTrim + mostGrowth) trim()
   }
 
-  const first = setTimeout(look, firstLookMs).unref()
+  const first = setInterval(() => {
+    if (look()) clearInterval(first)
+  }, firstLookMs).unref()
   const timers = [setInterval(look, intervalMs).unref(), setInterval(limitGrowth, growthCheckedEveryMs).unref()]
   return {
     stop() {
-      clearTimeout(first)
+      clearInterval(first)
       for (const timer of timers) clearInterval(timer)
     },
   }

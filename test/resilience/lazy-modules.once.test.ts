@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { createConfig } from '../support/database.ts'
 import { serve } from './program.ts'
 
@@ -56,4 +59,38 @@ describe('a start that answers its first requests', () => {
     assert.deepEqual(listLoaded(needed), needed)
     assert.deepEqual(listLoaded(Object.values(lazy)), [])
   })
+})
+
+/** What threads load to follow the journal and to search. */
+const threadModules = [
+  'changes/follower.ts',
+  'saved-searches/follower.ts',
+  'search-index/profile-follower.ts',
+  'search-index/worker-functions.ts',
+  ...['courses', 'jobs/posts', 'projects'].flatMap((list) => [
+    `${list}/search-follower.ts`,
+    `${list}/search-worker.ts`,
+  ]),
+]
+/** What serves requests: each thread that loaded it took 20 MB more. */
+const serving = /\/routes\.ts$|\/src\/http\/server\.ts$|\/node_modules\/(fastify|ajv|piscina|nodemailer)\//
+
+describe('a thread', () => {
+  for (const module of threadModules)
+    it(`loads nothing that serves requests for ${module}`, async (t) => {
+      const folder = await mkdtemp(join(tmpdir(), 'research-platform-modules-'))
+      t.after(() => rm(folder, { recursive: true, force: true }))
+      const file = join(folder, 'modules.json')
+      const path = fileURLToPath(new URL(`../../src/features/${module}`, import.meta.url))
+
+      const options = ['--disable-warning=ExperimentalWarning', `--import=${recorder}`, path]
+      await promisify(execFile)(process.execPath, options, { env: { ...process.env, RECORDED_MODULES: file } })
+
+      const loaded: string[] = JSON.parse(await readFile(file, 'utf8'))
+      assert.ok(loaded.some((url) => url.endsWith(module)))
+      assert.deepEqual(
+        loaded.filter((url) => serving.test(url)),
+        [],
+      )
+    })
 })

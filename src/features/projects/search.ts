@@ -1,5 +1,5 @@
 import { describeModule, type WorkerModule } from '#core/worker-module.ts'
-import { createListRows, declareListFollower, defineListIndex } from '#features/search-index/index.ts'
+import { createListRows, defineListIndex, describeListFollower } from '#features/search-index/index.ts'
 import { describeFollowers, type FollowerModule } from '#platform/followers/follower.ts'
 import { projectList } from './list.ts'
 import type { Project } from './schemas.ts'
@@ -33,5 +33,5 @@ export const projectSearchModule: WorkerModule<typeof import('./search-worker.ts
 /** The module that keeps the index, where followers run. */
 export const projectFollower: FollowerModule = describeFollowers<typeof import('./search-follower.ts')>(
   new URL('./search-follower.ts', import.meta.url),
-  [declareListFollower(projectIndex)],
+  [describeListFollower(projectIndex)],
 )

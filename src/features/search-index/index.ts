@@ -14,7 +14,7 @@ export {
   searchResearchersInDetail,
 } from './client.ts'
 export { createListRows, findAllIds, hasWords, isUnfiltered, searchList, searchListPage } from './lists/client.ts'
-export { declareListFollower, defineListIndex } from './lists/definition.ts'
+export { defineListIndex, describeListFollower } from './lists/definition.ts'
 export { createListFollower } from './lists/follower.ts'
 export { readSearchedPage } from './lists/lag.ts'
 export { describeSearch, Highlight, Highlights, relevanceOrder, searchMeta } from './lists/schemas.ts'

@@ -62,7 +62,7 @@ export interface ListIndex {
 type Reading = WithConnection
 
 /** What is known of the follower of an index without loading it. */
-export const declareListFollower = ({ tail }: ListIndex): FollowerDeclaration => ({
+export const describeListFollower = ({ tail }: ListIndex): FollowerDeclaration => ({
   name: tail.follower,
   format: listFormat,
 })

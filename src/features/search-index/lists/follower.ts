@@ -3,11 +3,11 @@
 import type { Follower } from '#platform/followers/follower.ts'
 import { isIndexed } from '../tail.ts'
 import { buildRows, prepareRows } from './apply.ts'
-import { declareListFollower, type ListIndex } from './definition.ts'
+import { describeListFollower, type ListIndex } from './definition.ts'
 
 /** Creates the follower of an index, which a module of its feature exports. */
 export const createListFollower = (index: ListIndex): Follower => ({
-  ...declareListFollower(index),
+  ...describeListFollower(index),
   kinds: index.tail.kinds,
   mayLag: true,
   prepare(ctx, changes) {
