@@ -10,6 +10,7 @@ const feed: Follower = {
   name: 'feed',
   kinds: allRights.map(({ kind }) => kind),
   format: 1,
+  whyNotRebuilt: 'clients have read its numbers, and no table has the order of former changes.',
   apply: recordNumbers,
   /** Whether there are objects that others have changed for. */
   hasPending: async (ctx) => (await changedObjects.any.maybe(ctx, {})) !== null,

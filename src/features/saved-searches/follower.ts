@@ -16,6 +16,7 @@ export const followers: readonly Follower[] = [
     name: 'saved_searches',
     kinds: Object.keys(kinds),
     format: 1,
+    whyNotRebuilt: 'it remembers when each item was published first and what was compared since, which no table has.',
     async apply(tx, changes) {
       for (const [kind, some] of Map.groupBy(changes.filter(isFound), (change) => kinds[change.kind])) {
         if (kind === undefined) continue

@@ -13,6 +13,8 @@ export const followers: readonly Follower[] = [
     name: profileTail.follower,
     kinds: profileTail.kinds,
     format,
+    // In the other copy, which replaces the one that serves when it is whole.
+    rebuild: async (ctx) => void (await (await import('./rebuild.ts')).rebuildSearchIndex(ctx)),
     async prepare(ctx, changes) {
       const profiles = await findProfiles(ctx, changes.filter(isIndexed))
       return prepareProfiles(ctx, [...new Set(profiles.map(({ id }) => id))])

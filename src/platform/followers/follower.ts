@@ -40,6 +40,10 @@ interface FollowerBase {
    * before. Changes are applied meanwhile, so that both must be harmless in any order. Without it, the follower begins with the changes to come.
    */
   build?(tx: FollowerTransaction, after: number, limit: number): Promise<{ last: number; isWhole: boolean }>
+  /** Builds all anew in its own way, while what it stored goes on to serve; without it `build` does. */
+  rebuild?(ctx: Context): Promise<void>
+  /** Why what it stores cannot be built anew, where neither `build` nor `rebuild` does. */
+  readonly whyNotRebuilt?: string
   /** Returns whether it left work for itself, for which it is called also without changes. */
   hasPending?(ctx: FollowerReading): Promise<boolean>
 }
