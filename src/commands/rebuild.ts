@@ -17,11 +17,12 @@ export async function runRebuild(config: Config, invocation: Invocation): Promis
   try {
     const began = performance.now()
     const ctx = await createCommandContext(config, db, `rebuild ${name}`)
-    const { state, names } = await rebuildFollower(ctx, followers, name)
-    if (state === 'unknown')
+    const result = await rebuildFollower(ctx, followers, name)
+    if (result.state === 'unknown')
       throw new OperatorError(
-        `There is no follower "${name}" that is built from the tables; there is: ${names.join(', ')}.`,
+        `There is no follower "${name}" that is built from the tables; there is: ${result.names.join(', ')}.`,
       )
+    if (result.state === 'impossible') throw new OperatorError(`What "${name}" stores is not built anew: ${result.why}`)
     printLine(stdout, `${name} is built anew, in ${Math.round((performance.now() - began) / 1_000)} s.`)
     return 0
   } finally {

@@ -16,8 +16,10 @@ export const usage = `research-platform ${version}
   node src/main.ts api --as E METHOD PATH [JSON]       one request of the API as the administrator E; --csv for a table
   node src/main.ts follow [--as E] [--types T,T] [--since N]
                                                        print changes as they come: those that E may see, or all
-  node src/main.ts reindex                             build the search index anew; the service may run
-  node src/main.ts rebuild NAME                        build what a follower of the journal stores anew; the service may run
+  node src/main.ts reindex                             the same as rebuild search_researchers, with its progress
+  node src/main.ts rebuild NAME                        build anew what a follower of the journal stores, the service may run: search_researchers,
+                                                       search_job_posts, search_courses, search_projects; not feed, whose numbers clients have
+                                                       read, and not saved_searches, which remembers when each item was published first
   node src/main.ts doctor [--mail E] [--register-callbacks]
                                                        try everything the service needs, and say what to do
   node src/main.ts reconcile [--from D] [--to D]       compare payments with the reports of the gateways; yesterday unless given

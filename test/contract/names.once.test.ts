@@ -12,6 +12,7 @@ const declarations = [
   'src/core/problem.ts',
   'src/core/schema.ts',
   'src/database/excluding-relation.ts',
+  'src/database/member-relation.ts',
   'src/database/migrations/',
   'src/database/query/expressions.ts',
   'src/database/record.ts',

@@ -9,6 +9,7 @@ import { recordNumbers } from './number-changes.ts'
 const feed: Follower = {
   ...feedDeclaration,
   kinds: allRights.map(({ kind }) => kind),
+  whyNotRebuilt: 'clients have read its numbers, and no table has the order of former changes.',
   apply: recordNumbers,
 }
 

@@ -16,6 +16,7 @@ export const followers: readonly Follower[] = [
   {
     ...savedSearchDeclaration,
     kinds: Object.keys(kinds),
+    whyNotRebuilt: 'it remembers when each item was published first and what was compared since, which no table has.',
     async apply(tx, changes) {
       for (const [kind, some] of Map.groupBy(changes.filter(isFound), (change) => kinds[change.kind])) {
         if (kind === undefined) continue

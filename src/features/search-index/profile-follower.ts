@@ -11,6 +11,8 @@ export const followers: readonly Follower[] = [
     ...profileDeclaration,
     kinds: profileTail.kinds,
     mayLag: true,
+    // In the other copy, which replaces the one that serves when it is whole.
+    rebuild: async (ctx) => void (await (await import('./rebuild.ts')).rebuildSearchIndex(ctx)),
     async prepare(ctx, changes) {
       const profiles = await findProfiles(ctx, changes.filter(isIndexed))
       return prepareProfiles(ctx, [...new Set(profiles.map(({ id }) => id))])

@@ -51,6 +51,10 @@ interface FollowerBase extends FollowerDeclaration {
    * before. Changes are applied meanwhile, so that both must be harmless in any order. Without it, the follower begins with the changes to come.
    */
   build?(tx: FollowerTransaction, after: number, limit: number): Promise<{ last: number; isWhole: boolean }>
+  /** Builds all anew in its own way, while what it stored goes on to serve; without it `build` does. */
+  rebuild?(ctx: Context): Promise<void>
+  /** Why what it stores cannot be built anew, where neither `build` nor `rebuild` does. */
+  readonly whyNotRebuilt?: string
 }
 
 /** Writes what follows from the changes, which are in the order in which they became visible. */

@@ -153,6 +153,8 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
     if (!isCut()) report(error)
   })
 
+// Otherwise it would go on after the test was ended.
+process.stdout.on('error', () => process.exit(1))
 for (let cut = 0; cut < cuts; cut++) await runUntilCut()
 renew()
 const db = await open()
