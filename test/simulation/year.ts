@@ -124,7 +124,7 @@ export class Year {
     for (const domain of this.#domains) await domain.begin?.()
     const bounds = await Bounds.begin(this)
     const readers = new Readers(this)
-    await this.#pass(bounds, readers)
+    await this.#pass(bounds, readers).finally(() => readers.stop())
     await this.#end()
     const money = await compareBooks(this)
     assert.deepEqual(this.pledges.faults, [])
@@ -159,7 +159,6 @@ export class Year {
       readers.run(false)
       await bounds.look()
     }
-    await readers.stop()
   }
 
   /** Moves the clock while people answer their phones; the service may be killed meanwhile. */
