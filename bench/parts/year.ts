@@ -14,7 +14,8 @@ const settings = {
 
 export const year: Part = {
   name: 'year',
-  about: 'whether money, promises, lists and bounds hold over a year with 20,000 people, on both databases (takes hours)',
+  about:
+    'whether money, promises, lists and bounds hold over a year with 20,000 people, on both databases (takes hours)',
   async run({ hours }) {
     const end = performance.now() + hours * 3_600_000
     for (let seed = 1; seed === 1 || performance.now() < end; seed++) {

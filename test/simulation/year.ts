@@ -124,7 +124,7 @@ export class Year {
     for (const domain of this.#domains) await domain.begin?.()
     const bounds = await Bounds.begin(this)
     const readers = new Readers(this)
-    await this.#pass(bounds, readers)
+    await this.#pass(bounds, readers).finally(() => readers.stop())
     await this.#end()
     const money = await compareBooks(this)
     assert.deepEqual(this.pledges.faults, [])
@@ -159,7 +159,6 @@ export class Year {
       readers.run(false)
       await bounds.look()
     }
-    await readers.stop()
   }
 
   /** Moves the clock while people answer their phones; the service may be killed meanwhile. */
@@ -188,7 +187,10 @@ export class Year {
   /** Some days pass in which nothing fails and nobody begins anything. */
   async #end() {
     this.rails.repair()
-    for (let day = 0; day < 10; day++) await this.#passTo(addDuration(this.world.now, { days: 1 }), false)
+    for (let day = 0; day < 10; day++) {
+      for (const domain of this.#domains) await domain.finish?.(this.world.now)
+      await this.#passTo(addDuration(this.world.now, { days: 1 }), false)
+    }
     // The receipt of a payment that was asked about comes with the next list of money.
     for (let hours = 0; hours < 48 && (await countOpen(this.config)) > 0; hours += 6)
       await this.#passTo(addDuration(this.world.now, { hours: 6 }), false)

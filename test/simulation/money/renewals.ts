@@ -48,6 +48,8 @@ export class Renewals implements Domain {
       await actOnRenewal(subscriber, now, since.get(subscriber.person.id) ?? null)
   }
 
+  finish = (now: string) => this.act(now)
+
   async close() {
     const { rails: doubles, world, isFaultless } = this.#year
     await this.#books.check(world.now)
