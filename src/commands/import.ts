@@ -10,7 +10,9 @@ import type { Database } from '#database/database.ts'
 import { refreshAllProofs } from '#features/evidence/index.ts'
 import { rebuildSearchIndex } from '#features/search-index/index.ts'
 import { type Finish, type ImportOptions, importFolder } from '#import/import.ts'
+import { readJournal } from '#platform/followers/read-journal.ts'
 import { openDatabase } from '#service/open-database.ts'
+import { followers } from '#service.ts'
 import { createCommandContext } from './context.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseFolder, parseOptions } from './usage.ts'
@@ -46,6 +48,8 @@ export async function runImport(config: Config, invocation: Invocation): Promise
     const totals = values['dry-run']
       ? await tryImport(ctx, invocation, options)
       : await importFolder(ctx, options, finish)
+    // The indexes of searches and the feed have the rows when it ends, so that the service does not begin with so much to do.
+    if (!values['dry-run']) await readJournal(ctx, followers)
     if (totals.length === 0) throw new OperatorError(`${folder} has no file like users.ndjson.`)
     const refused = totals.reduce((sum, total) => sum + total.refused, 0)
     if (refused > 0)

@@ -118,6 +118,17 @@ export class MethodRejected extends Error {
   }
 }
 
+/**
+ * The gateway does not know, or not any more, a payment or refund that it named itself. That no money moved does not follow: it may be of another
+ * account of the operator.
+ */
+export class UnknownPayment extends Error {
+  constructor(id: string) {
+    super(`The payment provider does not know ${id}.`)
+    this.name = 'UnknownPayment'
+  }
+}
+
 /** The event has no valid signature, or its signature is too old. */
 export class InvalidSignature extends Error {
   constructor(message: string) {

@@ -1,7 +1,7 @@
 /** What the errors of Stripe mean, https://docs.stripe.com/error-low-level and https://docs.stripe.com/error-codes */
 
 import { type PlainTemplate, stored } from '#language/sentence.ts'
-import { MethodRejected, type Outcome } from '../gateway.ts'
+import { MethodRejected, type Outcome, UnknownPayment } from '../gateway.ts'
 import type { RefundOutcome } from '../refund.ts'
 
 const declinedMessage = 'The payment was declined. Use another payment method.'
@@ -58,6 +58,12 @@ export const rethrowUnlessInvalidRequest = (error: unknown) => {
 }
 
 export const isMissing = (error: unknown): boolean => isStripeError(error) && error.code === 'resource_missing'
+
+/** Rejects with `UnknownPayment` for what Stripe does not know, or does not know any more. */
+export const findNamed = <T>(id: string, request: Promise<T>): Promise<T> =>
+  request.catch((error: unknown) => {
+    throw isMissing(error) ? new UnknownPayment(id) : error
+  })
 
 /** The input field of each error code of a refused card. */
 const fieldOfCode: Record<string, string> = {

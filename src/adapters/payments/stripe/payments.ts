@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import type { Order, Outcome, PaymentReference } from '../gateway.ts'
 import type { Action } from '../method.ts'
 import { toStripeAmount } from './amounts.ts'
-import { authenticationMessage, describeRefusal, ignoreState, toFailedOutcome } from './errors.ts'
+import { authenticationMessage, describeRefusal, findNamed, ignoreState, toFailedOutcome } from './errors.ts'
 
 /** Payments of a customer that are searched for a lost one. */
 const maxSearchedIntents = 100
@@ -66,7 +66,7 @@ export function toAction({ next_action }: Stripe.PaymentIntent | Stripe.SetupInt
 const retrieveIntent = (stripe: Stripe, id: string) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
 
 export async function findOutcome(stripe: Stripe, { payment_id, key, customer, since }: PaymentReference) {
-  if (payment_id !== null) return toOutcome(await retrieveIntent(stripe, payment_id))
+  if (payment_id !== null) return toOutcome(await findNamed(payment_id, retrieveIntent(stripe, payment_id)))
   // Listed, not searched: the search index may lag minutes behind. The time is a little earlier, because clocks differ.
   const created = { gte: Math.floor(Date.parse(since) / 1000) - 600 }
   const { data } = await stripe.paymentIntents.list({ customer, created, limit: maxSearchedIntents })

@@ -3,7 +3,7 @@
 import type Stripe from 'stripe'
 import type { RefundOrder, RefundOutcome, RefundReference } from '../refund.ts'
 import { toStripeAmount } from './amounts.ts'
-import { toRefundOutcome } from './errors.ts'
+import { findNamed, toRefundOutcome } from './errors.ts'
 
 /** Refunds of a payment that are searched for a lost one. */
 const maxSearchedRefunds = 100
@@ -31,8 +31,9 @@ function toOutcome({ id, status, failure_reason }: Stripe.Refund): RefundOutcome
 
 export async function findRefund(stripe: Stripe, reference: RefundReference): Promise<RefundOutcome | null> {
   const { refund_id, key, payment_id } = reference
-  if (refund_id !== null) return toOutcome(await stripe.refunds.retrieve(refund_id))
-  const { data } = await stripe.refunds.list({ payment_intent: payment_id, limit: maxSearchedRefunds })
+  if (refund_id !== null) return toOutcome(await findNamed(refund_id, stripe.refunds.retrieve(refund_id)))
+  const wanted = { payment_intent: payment_id, limit: maxSearchedRefunds }
+  const { data } = await findNamed(payment_id, stripe.refunds.list(wanted))
   const found =
     data.find(({ metadata }) => metadata?.refund === key) ?? data.find((refund) => isUnmarked(refund, reference))
   return found === undefined ? null : toOutcome(found)

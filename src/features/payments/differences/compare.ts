@@ -1,6 +1,6 @@
 /** Compares what a gateway has booked with the payments and refunds here, and changes nothing. */
 
-import type { PaymentGateway } from '#adapters/payments/gateway.ts'
+import { type PaymentGateway, UnknownPayment } from '#adapters/payments/gateway.ts'
 import type { Period, StatementLine } from '#adapters/payments/statement.ts'
 import type { AnyContext } from '#context.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
@@ -23,7 +23,7 @@ export interface Comparison {
   gateway: string
   differences: Difference[]
   totals: Total[]
-  /** Why the gateway was not compared; null when it was. */
+  /** Why the gateway, or a part of what it was asked about, was not compared; null when all was. */
   failure: string | null
 }
 
@@ -58,13 +58,36 @@ export async function comparePayments(ctx: AnyContext, gateway: PaymentGateway, 
   const differences: Difference[] = []
   for (const line of within) push(differences, await compareLine(ctx, gateway.kind, line))
   const known = new Set(statement.lines.map(({ kind, reference }) => `${kind} ${reference}`))
-  for (const charge of charges) push(differences, await compareCharge(gateway, charge, statement, known))
+  const failures: Failures = { count: 0, first: '' }
+  for (const charge of charges)
+    push(differences, await goOn(failures, charge.key, () => compareCharge(gateway, charge, statement, known)))
   // M-Pesa lists no reversals, and says what became of one in a message alone.
   if (statement.receiptsSince === null)
-    for (const refund of refunds) push(differences, await compareRefund(gateway, refund, statement, known))
+    for (const refund of refunds)
+      push(differences, await goOn(failures, refund.key, () => compareRefund(gateway, refund, statement, known)))
   const totals = sumUp(within, statement.lists, charges, refunds)
-  return { gateway: gateway.kind, differences, totals, failure: null }
+  return { gateway: gateway.kind, differences, totals, failure: describeFailures(failures) }
 }
+
+interface Failures {
+  count: number
+  /** The key of the first payment or refund that could not be asked about, and why. */
+  first: string
+}
+
+/** What cannot be asked about is noted, and does not keep the others from being compared. */
+async function goOn(failures: Failures, key: string, compare: () => Promise<Difference | null>) {
+  try {
+    return await compare()
+  } catch (error) {
+    if (failures.count === 0) failures.first = `${key}: ${error instanceof Error ? error.message : String(error)}`
+    failures.count++
+    return null
+  }
+}
+
+const describeFailures = ({ count, first }: Failures): string | null =>
+  count === 0 ? null : `${count} could not be asked about, ${first}`
 
 const push = (differences: Difference[], found: Difference | null) => {
   if (found !== null) differences.push(found)
@@ -157,8 +180,15 @@ async function compareCharge(
 
 async function isPaidAt(gateway: PaymentGateway, charge: Charge): Promise<boolean> {
   const { payment_id, key, customer, created_at: since, account_reference, amount } = charge
-  const outcome = await gateway.findOutcome({ payment_id, key, customer, since, account_reference, amount })
+  const trace = { payment_id, key, customer, since, account_reference, amount }
+  const outcome = await gateway.findOutcome(trace).catch(ignoreUnknown)
   return outcome?.status === 'succeeded' || outcome?.status === 'refunded'
+}
+
+/** What the gateway does not know any more is not there. */
+function ignoreUnknown(error: unknown): null {
+  if (error instanceof UnknownPayment) return null
+  throw error
 }
 
 async function compareRefund(
@@ -173,7 +203,7 @@ async function compareRefund(
   const reference = refund_id ?? key
   if (lists.includes('refund') && (!isReturnedHere || known.has(`refund ${reference}`))) return null
   const wanted = { refund_id, key, payment_id: payment_id ?? '', amount, currency, since: created_at, other_ids: [] }
-  const outcome = await gateway.findRefund(wanted)
+  const outcome = await gateway.findRefund(wanted).catch(ignoreUnknown)
   if (isReturnedHere === (outcome?.status === 'succeeded')) return null
   return {
     gateway: gateway.kind,

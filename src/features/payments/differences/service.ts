@@ -38,17 +38,19 @@ async function compareWithGateway(ctx: Context, gateway: PaymentGateway, period:
     totals: [],
     failure: error instanceof Error ? error.message : String(error),
   }))
-  if (comparison.failure === null) await saveDifferences(ctx, gateway.kind, period, comparison.differences)
+  await saveDifferences(ctx, comparison.differences)
+  // What was not compared may differ still.
+  if (comparison.failure === null)
+    await runInTransaction(ctx, (tx) => closeVanished(tx, gateway.kind, period, comparison.differences))
   return comparison
 }
 
-async function saveDifferences(ctx: Context, gateway: string, period: Period, found: readonly Difference[]) {
+async function saveDifferences(ctx: Context, found: readonly Difference[]) {
   for (let start = 0; start < found.length; start += savedAtOnce)
     await runInTransaction(ctx, async (tx) => {
       for (const difference of found.slice(start, start + savedAtOnce))
         await differences.note.run(tx, { ...difference, now: tx.clock.now() })
     })
-  await runInTransaction(ctx, (tx) => closeVanished(tx, gateway, period, found))
 }
 
 async function closeVanished(tx: Transaction, gateway: string, period: Period, found: readonly Difference[]) {
