@@ -9,14 +9,16 @@ import type { Operations, operations } from '../../clients/typescript/src/contra
 export type * from '../../clients/typescript/src/contract.ts'
 
 type Places = typeof operations
-type Names = { [N in keyof Places as `${Places[N]['method']} ${Places[N]['path']}`]: N }
+type Key<N extends keyof Operations> = `${Places[N]['method']} ${Places[N]['path']}`
+type Described = { [N in keyof Operations as Key<N>]: Operations[N] }
 
 /** A method and a path, such as `GET /job-posts/{id}`. */
-export type Operation = keyof Names
+export type Operation = keyof Described
 export type GetOperation = Extract<Operation, `GET ${string}`>
 
-type Input<O extends Operation> = Operations[Names[O]]['input']
-type Reply<O extends Operation> = Operations[Names[O]]['reply']
+// Looked up by inference: for `['input']`, TypeScript would first compare the operations with each other, which takes seconds.
+type Input<O extends Operation> = Described[O] extends { input: infer I } ? I : never
+type Reply<O extends Operation> = Described[O] extends { reply: infer R } ? R : never
 
 /** A part of what goes in; nothing for an operation without it. */
 type Part<T, K extends 'path' | 'query' | 'body'> =
@@ -58,7 +60,7 @@ type Entered<T> = T extends string
       : T
 
 /** The body of an operation, with the values that people entered; a form where it takes files. */
-export type Body<O extends Operation> = Entered<Part<Input<O>, 'body'>> | FormData
+export type Body<O extends Operation> = (Entered<Part<Input<O>, 'body'>> & object) | FormData
 
 /** What a call takes after its operation; an operation without parameters is called without. */
 export type Arguments<O extends Operation> =
