@@ -1,6 +1,7 @@
 /** Everybody who subscribes, over all rails, zones and habits. */
 
 import assert from 'node:assert/strict'
+import { toMinorUnits } from '#core/money.ts'
 import type { Domain } from '../domain.ts'
 import { zones } from '../people/population.ts'
 import type { Year } from '../year.ts'
