@@ -1,6 +1,7 @@
 /** Everybody who subscribes, over all rails, zones and habits. */
 
 import assert from 'node:assert/strict'
+import { toMinorUnits } from '#core/money.ts'
 import type { Domain } from '../domain.ts'
 import { zones } from '../people/population.ts'
 import type { Year } from '../year.ts'
@@ -54,7 +55,10 @@ export class Renewals implements Domain {
     const { rails: doubles, world, isFaultless } = this.#year
     await this.#books.check(world.now)
     const taken = new Map<string, number>()
-    for (const { payer } of doubles.listTaken()) if (payer !== null) taken.set(payer, (taken.get(payer) ?? 0) + 1)
+    // The same people buy courses, which cost something else.
+    const amounts = new Set(planPrices.map(({ amount, currency }) => toMinorUnits(amount, currency)))
+    for (const { payer, amount } of doubles.listTaken())
+      if (payer !== null && amounts.has(amount)) taken.set(payer, (taken.get(payer) ?? 0) + 1)
     const { succeeded, failed } = await this.#books.close(taken, world.now, isFaultless)
     assert.ok(succeeded > this.#subscribers.length && failed > 0)
   }
