@@ -44,10 +44,11 @@ function parseDay(day: string): string {
 }
 
 function describeComparison({ gateway, totals, differences, failure }: Comparison, wording: Localizer): string[] {
-  if (failure !== null) return [`${gateway}: not compared. ${failure}`]
+  if (failure !== null && totals.length === 0) return [`${gateway}: not compared. ${failure}`]
   const show = (amount: number | null, currency: string) =>
     amount === null ? 'no list' : formatAmount(amount, currency, wording)
   return [
+    ...(failure === null ? [] : [`${gateway}: not all was compared. ${failure}`]),
     `${gateway}: ${differences.length === 0 ? 'no differences' : `${differences.length} difference${differences.length === 1 ? '' : 's'}`}`,
     ...totals.flatMap(({ currency, paid_here, paid_there, refunded_here, refunded_there }) => [
       `  paid      here ${show(paid_here, currency)}, there ${show(paid_there, currency)}`,

@@ -71,6 +71,8 @@ const createCardRefusal = (code: string, message: string, more: object = {}) =>
 const missing = (what: string) =>
   failure(404, 'invalid_request_error', 'resource_missing', { message: `No such ${what}`, param: 'id' })
 
+const okOrMissing = (found: object | undefined, what: string): Answer =>
+  found === undefined ? missing(what) : ok(found)
 export const wrongKey = failure(401, 'invalid_request_error', 'invalid_api_key', {
   message: 'Invalid API Key.',
 })
@@ -144,18 +146,18 @@ export class StripeLedger {
       'GET payment_methods/:id': () =>
         this.#methods.has(given) ? this.#shown(given) : missing(`PaymentMethod: '${given}'`),
       'POST setup_intents': () => this.#createSetup(fields),
-      'GET setup_intents/:id': () => ok(this.setups.get(given) ?? missing('setupintent').body),
+      'GET setup_intents/:id': () => okOrMissing(this.setups.get(given), 'setupintent'),
       'POST payment_methods/:id/detach': () =>
         this.#methods.delete(given) ? ok({ id: given }) : missing('PaymentMethod'),
       'POST payment_intents': () => this.#createIntent(fields),
       'GET payment_intents': () => this.#listIntents(fields),
-      'GET payment_intents/:id': () => ok(this.intents.get(given) ?? missing('payment_intent').body),
+      'GET payment_intents/:id': () => okOrMissing(this.intents.get(given), 'payment_intent'),
       'POST payment_intents/:id/cancel': () => this.#cancel(given),
       'GET balance': () => ok({ object: 'balance' }),
       'GET balance_transactions': () => this.#listBooked(fields),
       'POST refunds': () => this.#refund(fields),
       'GET refunds': () => this.#listRefunds(fields),
-      'GET refunds/:id': () => ok(this.refunds.get(given) ?? missing('refund').body),
+      'GET refunds/:id': () => okOrMissing(this.refunds.get(given), 'refund'),
     }
     return answers[called]?.() ?? missing(`route: ${called}`)
   }

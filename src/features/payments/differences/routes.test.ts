@@ -212,6 +212,28 @@ describe('the comparison with Stripe', () => {
     assert.match(refused.stdout, /^stripe: not compared\. .+$/m)
     assert.match(refused.stdout, /^pawapay: no differences$/m)
   })
+
+  it('goes on after a payment that Stripe does not know any more, and after one that cannot be asked about', async () => {
+    const [unknown, silent, wrong] = [await pay(), await pay(), await pay()]
+    for (const { paymentId } of [unknown, silent]) stripe.ledger.unbooked.add(paymentId)
+    stripe.ledger.intents.delete(unknown.paymentId)
+    stripe.ledger.misbooked = 100
+    // The client of Stripe tries again twice.
+    stripe.breakNext(`/v1/payment_intents/${silent.paymentId}`, 'error', 'error', 'error')
+
+    const [comparison] = await compare()
+    stripe.ledger.misbooked = 0
+
+    const find = async ({ paymentId }: { paymentId: string }) =>
+      (await findOpen(paymentId)).map(({ problem }: { problem: string }) => problem)
+    assert.deepEqual(
+      [await find(unknown), await find(silent), await find(wrong)],
+      [['missing_there'], [], ['other_amount']],
+    )
+    assert.match(comparison?.failure ?? '', /^1 could not be asked about, /)
+    const [again] = await compare()
+    assert.deepEqual([again?.failure, await find(unknown), await find(wrong)], [null, ['missing_there'], []])
+  })
 })
 
 describe('the comparison with pawaPay, which is asked about each payment', () => {
