@@ -51,7 +51,7 @@ export class Jobs implements Domain {
   async act(now: string) {
     const { chance, citizens } = this.#year
     await this.#offer(chance.of(citizens('recruiter')), now)
-    const open = this.#posts.filter(({ deadline }) => deadline > now)
+    const open = this.#posts.filter(({ deadline }) => deadline > addDuration(now, { hours: 1 }))
     for (const post of open)
       for (const person of citizens('learner').filter(() => chance.oneIn(12))) await this.#apply(person, post)
     if (open.length > 0) await this.#decide(chance.of(open))
