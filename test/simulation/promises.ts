@@ -33,7 +33,8 @@ export class Pledges {
     const due = this.#open.filter(({ at }) => at <= latest)
     this.#open = this.#open.filter(({ at }) => at > latest)
     for (const { what, at, before } of this.#open)
-      if (before !== undefined && at > addDuration(now, { hours: 1 }) && at <= next) await this.#hold(`${what}, not before ${at}`, before)
+      if (before !== undefined && at > addDuration(now, { hours: 1 }) && at <= next)
+        await this.#hold(`${what}, not before ${at}`, before)
     for (const { what, at, after } of due) await this.#hold(`${what} by ${at}`, after)
   }
 

@@ -134,7 +134,8 @@ export class Books {
       const isOutside = paid.every(({ customer, phone_secret }) => phone_secret !== null || customer.startsWith('cus_'))
       const payers = new Set([...phones, ...paid.map(({ customer }) => customer)])
       const times = [...payers].reduce((sum, payer) => sum + (taken.get(payer) ?? 0), 0)
-      if (isOutside && subscriber.rail !== 'sandbox phone') assert.equal(times, paid.length, `${person.name}: ${JSON.stringify({ paid, taken: [...taken] })}`)
+      if (isOutside && subscriber.rail !== 'sandbox phone')
+        assert.equal(times, paid.length, `${person.name}: ${JSON.stringify({ paid, taken: [...taken] })}`)
       const ends = [...(this.#granted.get(held.id) ?? [])].toSorted()
       assert.deepEqual(ends, listExpectedEnds(ends[0] ?? '', held, subscriber, now), person.name)
       const { plan } = (await person.get('/subscriptions/current')).data
