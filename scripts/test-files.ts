@@ -28,7 +28,6 @@ const engineTests = [
 const programTests = [
   'test/contract/worst-bodies',
   'test/resilience/',
-  'test/simulation/',
   'test/journeys/demo',
   'test/journeys/moving-in',
   'test/journeys/starter',
@@ -51,6 +50,9 @@ const longTests = [
   'test/contract/feed-simulation',
 ]
 
+/** Runs where it is asked for by `SIMULATED_DAYS`. */
+const isAsked = (file: string) => !file.startsWith('test/simulation/') || process.env.SIMULATED_DAYS !== undefined
+
 /** A file that does not depend on the kind of database. */
 const isIndependent = (file: string) => file.endsWith('.once.test.ts')
 
@@ -67,6 +69,7 @@ export function listRuns(): TestRun[] {
     'test/**/*.test.ts',
     'clients/*/test/*.test.ts',
   ])
+    .filter(isAsked)
     .sort()
     .reverse()
   return engines.flatMap((database, place) =>

@@ -15,10 +15,7 @@ const options = {
   stepHours: read('SIMULATED_STEP_HOURS', 6),
 }
 
-// Only when it is asked for, until it fits the time of all tests.
-const skip = process.env.SIMULATED_DAYS === undefined
-
-describe('a year of the service, which is killed on the way', { skip }, () => {
+describe('a year of the service, which is killed on the way', () => {
   it(`grants what is paid, keeps its promises, and stays within bounds: ${JSON.stringify(options)}`, async (t) => {
     const year = await Year.start(options)
     after(() => year.stop())
