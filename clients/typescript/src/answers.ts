@@ -106,13 +106,14 @@ class Keeper implements AnswerKeeper {
     }
   }
 
-  async submit(): Promise<Result> {
+  async submit({ allowUnanswered = false } = {}): Promise<Result> {
     await this.flush()
     this.#isSubmitting = true
     try {
       // A save that arrived after the submission would be refused.
       await this.#saving
-      const { data } = await this.#api.submitAttempt({ path: { id: this.#id } })
+      const body = allowUnanswered ? { allow_unanswered: true } : {}
+      const { data } = await this.#api.submitAttempt({ path: { id: this.#id }, body })
       this.#isOver = true
       this.close()
       return data

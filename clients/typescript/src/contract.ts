@@ -17619,7 +17619,7 @@ export interface Operations {
   /**
    * Submit my attempt
    *
-   * Merges `answers` with the saved answers; without a body, submits the saved answers. Every question must be answered. An attempt can be submitted once. An attempt that is not submitted in time is graded by its saved answers.
+   * Merges `answers` with the saved answers; without a body, submits the saved answers. Every question must be answered, unless `allow_unanswered` says that gaps are meant. An attempt can be submitted once. An attempt that is not submitted in time is graded by its saved answers.
    *
    * Scope of API keys: `exams:write`.
    *
@@ -17640,6 +17640,8 @@ export interface Operations {
       body?: {
         /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, and from then on only the learner and those who grade can read. Null clears an answer. */
         answers?: Record<string, string | number | boolean | (string | number)[] | Record<string, string> | null> | undefined
+        /** With true, questions may be left without an answer, and count as wrong. Ask the person before. */
+        allow_unanswered?: boolean | undefined
       } | undefined
     }
     reply: Reply<ExamResult>

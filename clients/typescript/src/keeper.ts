@@ -52,8 +52,8 @@ export interface AnswerKeeper {
   flush(): Promise<void>
   /** Asks the service now: sends what is left, or a save without answers, by which the clock and the end are set. */
   refresh(): void
-  /** Sends what is left, and submits the attempt. */
-  submit(): Promise<Result>
+  /** Sends what is left, and submits the attempt; with `allowUnanswered` also with questions that have no answer, which count as wrong. */
+  submit(options?: { allowUnanswered?: boolean }): Promise<Result>
   /** Calls the listener at each such event; returns the function that ends this. */
   on<E extends keyof AnswerEvents>(event: E, listener: (details: AnswerEvents[E]) => void): () => void
   /** Stops sending. What is pending stays in the storage. */

@@ -242,6 +242,24 @@ describe('the exam room in a browser', { skip: noBrowser }, async () => {
     await context.close()
   })
 
+  it('is handed in with gaps after one warning that lists them', async () => {
+    const { open, context, problems, person, attempt } = await begin()
+    const page = await open()
+    await page.getByRole('radio', { name: 'Jupiter' }).check()
+    await waitForSaved(page)
+
+    await page.getByRole('button', { name: 'Submit…' }).click()
+    const gaps = await page.getByRole('dialog').getByRole('listitem').count()
+    await page.getByText('Without one they count as wrong.').waitFor()
+    await page.getByRole('button', { name: 'Submit with these gaps' }).click()
+    await page.getByRole('heading', { name: 'Result' }).waitFor()
+
+    const { data } = await person.get(`/exam-attempts/${attempt.id}`)
+    assert.deepEqual([gaps, data.status, data.result.questions_answered], [9, 'submitted', 1])
+    assert.deepEqual(problems, [])
+    await context.close()
+  })
+
   it('has every answer after its tab was killed without a connection', async () => {
     const { open, context, readAnswers } = await begin()
     const page = await open()

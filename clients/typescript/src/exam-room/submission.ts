@@ -42,8 +42,10 @@ export function createSubmission(
     void answers.store()
     const unanswered = answers.listUnanswered()
     const back = create('button', { type: 'button', onclick: () => dialog.close() }, write('Go back'))
-    if (unanswered.length > 0) content.replaceChildren(...createMissing(options, unanswered, goTo), back)
-    else content.replaceChildren(...createConfirmation(options, answers, { dialog, back }))
+    content.replaceChildren(
+      ...(unanswered.length === 0 ? [] : createMissing(options, unanswered, goTo)),
+      ...createConfirmation(options, answers, { dialog, back, hasGaps: unanswered.length > 0 }),
+    )
     dialog.showModal()
   }
   return { element: dialog, open }
@@ -54,13 +56,7 @@ const createMissing = (
   unanswered: readonly number[],
   goTo: (index: number) => void,
 ): HTMLElement[] => [
-  create(
-    'p',
-    {},
-    write(
-      'These questions have no answer yet. The exam can be submitted when all are answered; if the time ends before, what is saved counts.',
-    ),
-  ),
+  create('p', {}, write('These questions have no answer yet. Without one they count as wrong.')),
   create(
     'ul',
     { class: 'buttons options' },
@@ -81,22 +77,39 @@ const createMissing = (
 interface Dialog {
   dialog: HTMLDialogElement
   back: HTMLElement
+  /** Whether questions have no answer, of which the person is warned. */
+  hasGaps: boolean
 }
 
-function createConfirmation(options: SubmissionOptions, answers: Answers, { dialog, back }: Dialog): HTMLElement[] {
+function createConfirmation(
+  options: SubmissionOptions,
+  answers: Answers,
+  { dialog, back, hasGaps }: Dialog,
+): HTMLElement[] {
   const { write } = options.context
   const state = create('p', { role: 'status' })
-  const confirm = create('button', { type: 'button', class: 'main' }, write('Submit now'))
+  const confirm = create(
+    'button',
+    { type: 'button', class: 'main' },
+    hasGaps ? write('Submit with these gaps') : write('Submit now'),
+  )
   confirm.addEventListener('click', async () => {
     confirm.disabled = true
     state.textContent = write('Submitting…')
     await answers.store()
-    const isOver = await submit(options, dialog, (reason) => state.replaceChildren(...reason))
+    const show = (reason: (Node | string)[]) => state.replaceChildren(...reason)
+    const isOver = await submit(options, { dialog, hasGaps }, show)
     if (isOver) options.onEnd()
     else confirm.disabled = false
   })
   return [
-    create('p', {}, write('All questions are answered. After the submission you cannot change your answers.')),
+    create(
+      'p',
+      {},
+      hasGaps
+        ? write('After the submission you cannot change your answers.')
+        : write('All questions are answered. After the submission you cannot change your answers.'),
+    ),
     state,
     create('div', { class: 'buttons' }, confirm, back),
   ]
@@ -108,7 +121,7 @@ function createConfirmation(options: SubmissionOptions, answers: Answers, { dial
  */
 async function submit(
   { context, keeper }: SubmissionOptions,
-  dialog: HTMLDialogElement,
+  { dialog, hasGaps }: Pick<Dialog, 'dialog' | 'hasGaps'>,
   show: (reason: (Node | string)[]) => void,
 ): Promise<boolean> {
   const interrupted = [context.write('The connection is interrupted. The exam is submitted when it is back.')]
@@ -119,7 +132,7 @@ async function submit(
     if (!navigator.onLine) show(interrupted)
     await Promise.race([keeper.flush(), closed])
     if (closing.signal.aborted || context.signal.aborted) return false
-    const error = await keeper.submit().then(
+    const error = await keeper.submit({ allowUnanswered: hasGaps }).then(
       () => null,
       (reason: unknown) => reason,
     )

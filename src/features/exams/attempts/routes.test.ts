@@ -386,6 +386,23 @@ describe('POST /exam-attempts/{id}/submit', () => {
     assert.deepEqual([data.status, data.answers], ['in_progress', {}])
   })
 
+  it('takes gaps that are meant, which count as wrong', async () => {
+    const { ada, exam } = await createExamAndLearner()
+    const attempt = await startAttempt(ada, exam.id)
+    const right = getRightAnswers(attempt.questions)
+    const [first, ...others] = attempt.questions.map(({ id }: { id: number }) => String(id))
+    await ada.put(`${buildPath(attempt)}/answers`, { answers: { [first]: right[first] } })
+
+    const refused = await ada.post(`${buildPath(attempt)}/submit`, { allow_unanswered: false })
+    const { status, data, text } = await ada.post(`${buildPath(attempt)}/submit`, { allow_unanswered: true })
+
+    assert.equal(refused.status, 422)
+    assert.equal(status, 200, text)
+    assert.deepEqual([data.questions_answered, data.correct_answers, data.passed], [1, 1, false])
+    assert.equal(data.total_questions, others.length + 1)
+    assert.equal((await ada.post(`${buildPath(attempt)}/submit`, { allow_unanswered: true })).status, 422)
+  })
+
   it('submits the saved answers when there is no body', async () => {
     const { ada, exam } = await createExamAndLearner()
     const attempt = await startAttempt(ada, exam.id)

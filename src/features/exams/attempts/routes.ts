@@ -138,7 +138,7 @@ export const attemptRoutes: Routes = (app) => {
       summary: 'Submit my attempt',
       description:
         'Merges `answers` with the saved answers; without a body, submits the saved answers. Every question ' +
-        'must be answered. An attempt can be submitted once. An attempt that is not submitted in time is ' +
+        'must be answered, unless `allow_unanswered` says that gaps are meant. An attempt can be submitted once. An attempt that is not submitted in time is ' +
         'graded by its saved answers.',
       tags,
       params: ids('id'),

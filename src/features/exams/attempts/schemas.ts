@@ -125,5 +125,12 @@ export const Saved = Type.Object({
 })
 export type Saved = Static<typeof Saved>
 
-export const Submission = Type.Object({ answers: optional(GivenAnswers) })
+export const Submission = Type.Object({
+  answers: optional(GivenAnswers),
+  allow_unanswered: Type.Optional(
+    Type.Boolean({
+      description: 'With true, questions may be left without an answer, and count as wrong. Ask the person before.',
+    }),
+  ),
+})
 export type Submission = Static<typeof Submission>
