@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync, statSync } from 'node:fs'
 import { getDatabasePath } from '#database/index.ts'
+import type { Scene } from './domain.ts'
 import { listPaths } from './lists.ts'
-import type { Year } from './year.ts'
 
 const megabyte = 1024 * 1024
 /** The log of SQLite may have this size between two checkpoints; readers that never pause must not make it grow. */
@@ -23,16 +23,16 @@ interface Sample {
 }
 
 export class Bounds {
-  readonly #year: Year
+  readonly #year: Scene
   readonly #before: Map<string, number>
   readonly #samples: Sample[] = []
 
-  private constructor(year: Year, before: Map<string, number>) {
+  private constructor(year: Scene, before: Map<string, number>) {
     this.#year = year
     this.#before = before
   }
 
-  static async begin(year: Year): Promise<Bounds> {
+  static async begin(year: Scene): Promise<Bounds> {
     return new Bounds(year, await timeLists(year))
   }
 
@@ -85,7 +85,7 @@ function readSize(path: string): number {
 }
 
 /** Returns the processor milliseconds of the service for one request of each list of an administrator. */
-async function timeLists({ world, admin }: Year): Promise<Map<string, number>> {
+async function timeLists({ world, admin }: Scene): Promise<Map<string, number>> {
   const times = new Map<string, number>()
   for (const path of listPaths()) {
     if ((await admin.get(path)).status !== 200) continue

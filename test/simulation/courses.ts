@@ -4,10 +4,9 @@ import assert from 'node:assert/strict'
 import { addDuration } from '#core/time.ts'
 import type { Reply } from '#test/support/client.ts'
 import { createLessons } from '#test/support/courses.ts'
-import type { Domain } from './domain.ts'
+import type { Domain, Scene } from './domain.ts'
 import { createMethod, type PayingRail } from './money/methods.ts'
 import type { Citizen } from './people/population.ts'
-import type { Year } from './year.ts'
 
 interface Buyer {
   person: Citizen
@@ -27,13 +26,13 @@ const cohortLasts = { days: 20 }
 const firstIndex = 500
 
 export class Courses implements Domain {
-  readonly #year: Year
+  readonly #year: Scene
   readonly #buyers: Buyer[] = []
   readonly #courses: Reply['data'][] = []
   /** Whom a course was given to for nothing. */
   readonly free = new Set<string>()
 
-  constructor(year: Year) {
+  constructor(year: Scene) {
     this.#year = year
   }
 

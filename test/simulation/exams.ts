@@ -5,20 +5,19 @@ import { addDuration } from '#core/time.ts'
 import { getDateInTimezone } from '#core/time-zone.ts'
 import type { Reply } from '#test/support/client.ts'
 import { allQuestions, getRightAnswers, getWrongAnswers } from '#test/support/exams.ts'
-import type { Domain } from './domain.ts'
+import type { Domain, Scene } from './domain.ts'
 import type { Citizen } from './people/population.ts'
-import type { Year } from './year.ts'
 
 const openFor = { days: 17 }
 const remindedBefore = { hours: 24 }
 
 export class Exams implements Domain {
-  readonly #year: Year
+  readonly #year: Scene
   #exams: Reply['data'][] = []
   /** Exams that each person has passed, as `1001 7`. */
   readonly #passed = new Set<string>()
 
-  constructor(year: Year) {
+  constructor(year: Scene) {
     this.#year = year
   }
 

@@ -2,17 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { addDuration } from '#core/time.ts'
-import type { Domain } from './domain.ts'
-import type { Year } from './year.ts'
+import type { Domain, Scene } from './domain.ts'
 
 const keyLasts = { days: 11 }
 const couponLasts = { days: 14 }
 
 export class Invitations implements Domain {
-  readonly #year: Year
+  readonly #year: Scene
   #count = 0
 
-  constructor(year: Year) {
+  constructor(year: Scene) {
     this.#year = year
   }
 

@@ -5,9 +5,8 @@ import { addDuration } from '#core/time.ts'
 import type { Person } from '#test/support/app.ts'
 import type { Reply } from '#test/support/client.ts'
 import { apply } from '#test/support/jobs.ts'
-import type { Domain } from './domain.ts'
+import type { Domain, Scene } from './domain.ts'
 import type { Citizen } from './people/population.ts'
-import type { Year } from './year.ts'
 
 const openFor = { days: 12 }
 const grantedFor = { days: 50 }
@@ -21,10 +20,10 @@ interface Post {
 }
 
 export class Jobs implements Domain {
-  readonly #year: Year
+  readonly #year: Scene
   readonly #posts: Post[] = []
 
-  constructor(year: Year) {
+  constructor(year: Scene) {
     this.#year = year
   }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Client } from '#test/support/client.ts'
 import openapi from '../../openapi.json' with { type: 'json' }
-import type { Year } from './year.ts'
+import type { Scene } from './domain.ts'
 
 interface Operation {
   parameters?: { name?: string; in?: string; required?: boolean }[]
@@ -21,7 +21,7 @@ export const listPaths = (): string[] =>
   })
 
 /** Walks all pages of all lists as an administrator and as some people; returns how many lists and rows there were. */
-export async function countListedRows(year: Year): Promise<{ lists: number; rows: number }> {
+export async function countListedRows(year: Scene): Promise<{ lists: number; rows: number }> {
   const { admin, citizens, chance } = year
   const people = (['learner', 'researcher', 'recruiter'] as const).map((role) => chance.of(citizens(role)))
   let [lists, rows] = [0, 0]

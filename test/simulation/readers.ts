@@ -1,7 +1,7 @@
 /** People who read lists one after the other, without a pause, while others write and the clock moves. */
 
 import type { Client } from '#test/support/client.ts'
-import type { Year } from './year.ts'
+import type { Scene } from './domain.ts'
 
 const paths = [
   '/users?limit=100',
@@ -12,12 +12,12 @@ const paths = [
 ]
 
 export class Readers {
-  readonly #year: Year
+  readonly #year: Scene
   #isOn = false
   #running: Promise<unknown> = Promise.resolve()
   count = 0
 
-  constructor(year: Year) {
+  constructor(year: Scene) {
     this.#year = year
   }
 

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import type { Client } from '#test/support/client.ts'
 import { runCommand } from '#test/support/command.ts'
+import type { Scene } from './domain.ts'
 import { listPaths } from './lists.ts'
-import type { Year } from './year.ts'
 
 /** Words of names, places, titles and skills of the year. */
 const words = ['Botany', 'Nairobi', 'Ada', 'botanist lusaka', 'Statistics', 'McClintock', 'Basics']
 
 /** Ends the service, builds everything anew, starts it again, and compares what people see. */
-export async function compareRebuild({ world, settings, admin, citizens, chance }: Year): Promise<void> {
+export async function compareRebuild({ world, settings, admin, citizens, chance }: Scene): Promise<void> {
   const readers = [admin, chance.of(citizens('learner')), chance.of(citizens('recruiter'))]
   const before = await Promise.all(readers.map(describe))
   await world.restart('SIGTERM', async () => {

@@ -10,7 +10,7 @@ import { createConfig } from '#test/support/database.ts'
 import { Chance } from '../resilience/random.ts'
 import { Bounds } from './bounds.ts'
 import { Courses } from './courses.ts'
-import type { Domain } from './domain.ts'
+import type { Domain, Scene, YearOptions } from './domain.ts'
 import { Exams } from './exams.ts'
 import { Invitations } from './invitations.ts'
 import { Jobs } from './jobs.ts'
@@ -24,22 +24,10 @@ import { Readers } from './readers.ts'
 import { compareRebuild } from './rebuild.ts'
 import { World } from './world.ts'
 
-export interface YearOptions {
-  seed: number
-  /** Who come in by the import. */
-  people: number
-  /** How many of them act. */
-  active: number
-  days: number
-  /** How many days pass between two looks. */
-  roundDays: number
-  stepHours: number
-}
-
 /** The gateways fail by chance in the second of these quarters. */
 const shareOfFaults = 0.03
 
-export class Year {
+export class Year implements Scene {
   readonly options: YearOptions
   readonly world: World
   readonly rails: Rails

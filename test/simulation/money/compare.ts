@@ -5,7 +5,7 @@ import type { DatabaseConfig } from '#database/index.ts'
 import type { Client } from '#test/support/client.ts'
 import { ask } from '../../contract/empty-database.ts'
 import { type Charge, listUnaccounted, readCharges } from '../../resilience/payment-simulation/accounts.ts'
-import type { Year } from '../year.ts'
+import type { Scene } from '../domain.ts'
 
 /** How many payments are on their way, or wait for the receipt of M-Pesa. */
 export async function countOpen(config: DatabaseConfig): Promise<number> {
@@ -17,7 +17,7 @@ export async function countOpen(config: DatabaseConfig): Promise<number> {
 }
 
 /** Once nothing is on its way: returns how many payments there were, and how much waits for a decision. */
-export async function compareBooks({ config, rails, citizens }: Year) {
+export async function compareBooks({ config, rails, citizens }: Scene) {
   const charges = await readCharges(config)
   const waiting = await ask(config, "select reference from unmatched_payments where status = 'waiting'")
   const unmatched = new Set(waiting.map(({ reference }) => String(reference)))

@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { toMinorUnits } from '#core/money.ts'
-import type { Domain } from '../domain.ts'
+import type { Domain, Scene } from '../domain.ts'
 import { zones } from '../people/population.ts'
-import type { Year } from '../year.ts'
 import { Books } from './books.ts'
 import { createMethod, planPrices } from './methods.ts'
 import { actOnRenewal, createSubscriber, habits, type Subscriber } from './subscribers.ts'
@@ -12,11 +11,11 @@ import { actOnRenewal, createSubscriber, habits, type Subscriber } from './subsc
 const rails = Object.keys(createMethod) as (keyof typeof createMethod)[]
 
 export class Renewals implements Domain {
-  readonly #year: Year
+  readonly #year: Scene
   readonly #subscribers: Subscriber[] = []
   readonly #books: Books
 
-  constructor(year: Year) {
+  constructor(year: Scene) {
     this.#year = year
     this.#books = new Books(year.config, this.#subscribers, year.options.stepHours)
   }
