@@ -59,6 +59,8 @@ export function startBackground(platform: Platform, options: Options): Backgroun
       for (const { settle } of repeated) await settle()
       await worker.settle()
       await followers?.settle()
+      // Messages about what the tasks have changed.
+      for (const { settle } of repeated) await settle()
     },
     async stop() {
       await scheduler.stop()

@@ -198,7 +198,9 @@ describe('coupons', () => {
     const admin = await app.given.admin()
     const person = await app.given.user()
     const payment_method_id = (await person.post('/payment-methods', card)).data.payment_method.id
-    await admin.post('/coupons', { code: 'OLD', percent_off: 5, expires_at: '2026-11-21T09:00:00Z' })
+    const expires_at = new Date(Date.parse(app.clock.now()) + 60_000).toISOString()
+    assert.equal((await admin.post('/coupons', { code: 'OLD', percent_off: 5, expires_at })).status, 201)
+    app.clock.advance({ minutes: 1 })
     await admin.post('/coupons', { code: 'OTHER', percent_off: 5, plans: ['enterprise'] })
     const withCoupon = (coupon_code: string) =>
       person.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id, coupon_code })

@@ -32,8 +32,8 @@ export function Roster({ kind, id, tell }: RosterProps): VNode {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // It shows its errors.
     const emails = splitAddresses(readForm(event).emails ?? '')
+    // It shows its errors.
     void send(() => callApi(`POST /${kind}s/{id}/roster`, { id }, { emails }))
   }
   const remove = ({ id: entryId }: RosterEntry) =>

@@ -2,7 +2,7 @@ import { forbidden, notFound } from '#core/problem.ts'
 import { ids } from '#core/schema.ts'
 import { responds } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
-import { keepPresentParts } from './present-parts.ts'
+import { omitEmptyParts } from './empty-parts.ts'
 import { ResumeImport, ResumeImportResult } from './schemas.ts'
 import { importResume, tooManySkills } from './service.ts'
 
@@ -17,7 +17,7 @@ export const resumeImportRoutes: Routes = (app) => {
     preValidation(request, _, done) {
       const { body } = request
       if (isObject(body) && 'resume' in body && isObject(body.resume))
-        request.body = { ...body, resume: keepPresentParts(body.resume) ?? {} }
+        request.body = { ...body, resume: omitEmptyParts(body.resume) ?? {} }
       done()
     },
     config: { access: 'signed-in', scope: 'researchers:write', message: 'The resume is read.' },
