@@ -13,8 +13,8 @@ if (process.env.TEST_DATABASE === 'postgres') {
   const primary = await startPostgres({ settings: forReplicas })
   const standby = await startPostgres({ replicaOf: primary })
   const app = await createApp({ DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url })
+  // The service has stopped by then.
   after(async () => {
-    await app.service.stop()
     await standby.stop()
     await primary.stop()
   })
