@@ -97,5 +97,10 @@ describe('an import that is killed', () => {
     assert.match(stdout, /users\.ndjson: 10800 imported, 0 kept, 1200 refused/)
     assert.deepEqual(await readStored(second.config), await readStored(first.config))
     assert.deepEqual(await readRefused(broken), await readRefused(whole))
+    // What follows from the rows is written when the program ends.
+    for (const { config } of [first, second]) {
+      const [unread] = await ask(config, 'select count(*) as rows from journal')
+      assert.equal(Number(unread?.rows), 0)
+    }
   })
 })
