@@ -7,8 +7,8 @@ import type { FastifySchema } from 'fastify'
 
 export type AnswerSchemas = ReadonlyMap<string, object>
 
-/** Declares answers that say their status as `code`, which is what all in the envelope do. */
-export const describeAnswers = (answers: Readonly<Record<string, object>>): { default: AnswerSchemas } => ({
+/** Returns the answers as one value: they must say their status as `code`, which is what all in the envelope do. */
+export const collectAnswers = (answers: Readonly<Record<string, object>>): { default: AnswerSchemas } => ({
   default: new Map(Object.entries(answers)),
 })
 

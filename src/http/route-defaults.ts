@@ -12,7 +12,7 @@ import { checkAccess } from './access.ts'
 import { registerAuditedRoute } from './audit.ts'
 import { limitBody } from './body-limits.ts'
 import { isCsvPreferred, sendCsv } from './csv.ts'
-import { describeAnswers, getAnswers } from './declared-answers.ts'
+import { collectAnswers, getAnswers } from './declared-answers.ts'
 import { AlreadyExists, createErrorResponses, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, toConflict } from './errors.ts'
 import type { Limiters } from './fast/rate-limits.ts'
@@ -175,7 +175,7 @@ function addCommonAnswers(route: RouteOptions, access: Access, isIdempotent: boo
   statuses.push(422)
   const answers = { ...createErrorResponses(statuses), ...getAnswers(schema) }
   // What a raw route sends is in no envelope, and says no status.
-  route.schema = { ...schema, response: route.config?.raw ? answers : describeAnswers(answers) }
+  route.schema = { ...schema, response: route.config?.raw ? answers : collectAnswers(answers) }
 }
 
 /** Answers 404 to ids that cannot exist, after the body was validated (see `validation.ts`). */
