@@ -1,5 +1,7 @@
 /** Reads JSON Resumes (https://jsonresume.org/schema) for `resume-file.ts`, in a limited process. */
 
+import { isEmpty } from '#core/empty.ts'
+
 export interface ResumeText {
   text: string
   maxResumes: number
@@ -65,15 +67,11 @@ function readResume(resume: Fields, line: number, maxCharacters: number): Resume
   const given = toFields(resume.basics)
   const { name, email, phone, image, ...rest } = given
   const values = { name, email, phone, cover_letter: given.summary, location: describeLocation(given.location) }
-  const present = Object.entries(values).filter(([, value]) => !isAbsent(value))
+  const present = Object.entries(values).filter(([, value]) => !isEmpty(value))
   const basics = Object.fromEntries(present.map(([field, value]) => [field, toText(value, maxCharacters)]))
   const fault = findFault(resume, maxCharacters)
   return { line, basics, content: fault === null ? JSON.stringify({ ...resume, basics: rest }) : null, fault }
 }
-
-/** Other programs write null or an empty text where they have nothing. */
-const isAbsent = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 function findFault(resume: Fields, maxCharacters: number): ResumeFault | null {
   if (isDeeper(resume, maxDepth)) return 'deep'

@@ -28,7 +28,7 @@ async function buy(billing_address: object | null) {
   return { ...payer, preview: data, record, payment: bought.data.payment }
 }
 
-/** The page is in the language of the buyer, whoever reads it. */
+/** The page is in the language of the buyer, also for a reader of another one. */
 const readInvoice = async (person: Person, locale = 'en') => {
   assert.equal((await person.put(`/users/${person.id}`, { locale })).status, 200)
   const [{ invoice_url }] = await getBillingHistory(person)

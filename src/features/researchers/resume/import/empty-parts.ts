@@ -1,10 +1,9 @@
 /** What other programs write where they have nothing: null, empty texts, and entries of a list that have nothing else. */
 
+import { isEmpty } from '#core/empty.ts'
+
 /** The parts of a resume lie no deeper within each other. */
 const maxDepth = 6
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
 /**
  * Returns the value without its empty parts, which are as good as absent. An object that has no other parts is absent too (undefined), and
