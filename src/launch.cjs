@@ -89,10 +89,14 @@ function launch(node, options) {
     if (signal in constants.signals) process.on(signal, forward)
   // npm passes a signal to the shell that it runs a script by, and to nothing beyond: then this process gets another parent.
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event !== undefined)
-    setInterval(() => {
-      if (process.ppid !== parent) forward('SIGTERM')
-    }, 250).unref()
+  if (process.env.npm_lifecycle_event !== undefined) {
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      forward('SIGTERM')
+    }, 250)
+    watch.unref()
+  }
   child.once('error', (error) =>
     exitWith(
       `${node} cannot be run (${error.code}). Install Node ${neededMajor} or newer for this system, and run "npm ci --omit=optional".`,

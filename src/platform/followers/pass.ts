@@ -186,7 +186,7 @@ function adaptLimit(name: string, { limit, done, target }: { limit: number; done
   else if (done.heldMs < target / 2 && done.rows >= limit) limits.set(name, Math.min(maxLimit, limit * 2))
 }
 
-/** Removes the followers of other releases that nobody runs any more, and returns the others. */
+/** Removes the followers of other releases that no instance runs any more, and returns those that are left. */
 async function removeUnseen(
   ctx: FollowerContext,
   followers: readonly Follower[],

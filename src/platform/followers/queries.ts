@@ -141,7 +141,7 @@ export const followerRows = {
     q.updateTable('followers').set({ seen_at: p.now }).where('name', 'in', textList(p.names)),
   ),
 
-  /** Removes those of the followers that nobody has run since. */
+  /** Removes those of the followers that no instance has run since. */
   removeUnseen: prepare((q, p: { names: readonly string[]; since: string }) =>
     q
       .deleteFrom('followers')
