@@ -10,8 +10,8 @@ import type { Credential, Envelope } from './types.ts'
 const pngKeyword = 'openbadgecredential'
 
 /** Characters of a credential with its pictures, and the values in it. Those of people are far smaller. */
-const mostCharacters = 5_000_000
-const mostValues = 100_000
+const maxCharacters = 5_000_000
+const maxValues = 100_000
 
 /** There may be a credential, but it is too large to be checked. */
 export class OversizedCredential extends Error {
@@ -25,10 +25,10 @@ export class OversizedCredential extends Error {
 export async function findCredential(file: Uint8Array): Promise<Envelope | null> {
   // A damaged file has no credential.
   for (const text of await listTexts(file).catch(() => [])) {
-    if (text.length > mostCharacters) throw new OversizedCredential()
+    if (text.length > maxCharacters) throw new OversizedCredential()
     const envelope = parseCredential(text)
     if (envelope === null) continue
-    if (countValues(envelope.credential, mostValues) >= mostValues) throw new OversizedCredential()
+    if (countValues(envelope.credential, maxValues) >= maxValues) throw new OversizedCredential()
     return envelope
   }
   return null

@@ -3,6 +3,7 @@
 export { type Head, parseCheckpoint, type Signer, signHead, writeHead } from './checkpoint.ts'
 export { findCredential, OversizedCredential, parseCredential } from './envelope.ts'
 export { getId, getProofName, isObject, listContexts, parseObject } from './json.ts'
+export { getDidUrl, type KeyPlace, readKey, resolveKey } from './key-resolution.ts'
 export { createKeyPair, signAsJwt, toPrivateJwk, toPublicJwk } from './keys.ts'
 export {
   createProver,
@@ -15,7 +16,6 @@ export {
   RootBuilder,
 } from './merkle.ts'
 export { addPngText } from './png-text.ts'
-export { getDidUrl, type KeyPlace, readKey, resolveKey } from './resolve.ts'
 export type {
   Credential,
   Envelope,

@@ -90,7 +90,7 @@ async function toMultikey({ id, publicKeyJwk, publicKeyMultibase }: PublicKey) {
 }
 
 /** Of an unpacked status list, which has at least 16 kB (W3C Bitstring Status List 1.0). */
-const mostListBytes = 16 * 1024 * 1024
+const maxListBytes = 16 * 1024 * 1024
 
 /** Returns bits of a Bitstring Status List (W3C), the first of which is the highest of its byte. Null for a list that cannot be read. */
 export async function readStatuses(list: Credential, indexes: readonly number[]): Promise<boolean[] | null> {
@@ -99,7 +99,7 @@ export async function readStatuses(list: Credential, indexes: readonly number[])
   if (typeof encoded !== 'string' || !encoded.startsWith('u')) return null
   const packed = Buffer.from(encoded.slice(1), 'base64url')
   // A list that cannot be unpacked says nothing.
-  const bytes = await unpack(packed, { maxOutputLength: mostListBytes }).catch(() => null)
+  const bytes = await unpack(packed, { maxOutputLength: maxListBytes }).catch(() => null)
   if (bytes === null || indexes.some((index) => index < 0 || index >= bytes.length * 8)) return null
   return indexes.map((index) => (((bytes[index >> 3] ?? 0) >> (7 - (index & 7))) & 1) === 1)
 }

@@ -145,10 +145,10 @@ async function openCanvas(
     addPage: () => document.addPage(),
     decorate: drawDecoration,
     canPrint: (text) => removeUnprintable(removeUndrawable(text), fontsFor('sans')).isComplete,
-    write(text, given) {
+    write(text, input) {
       const box = isRightToLeft
-        ? ({ ...given, x: mirror(given.x, given.width), align: flip(given.align) } as const)
-        : given
+        ? ({ ...input, x: mirror(input.x, input.width), align: flip(input.align) } as const)
+        : input
       const { text: printed } = removeUnprintable(removeUndrawable(text), fontsFor(box.face))
       const setting = chooseSize(printed, { ...box, fonts: fontsFor(box.face), direction: chooseDirection(text) })
       drawTagged(box.tag, { actual: printed }, () => writeLines(document, setting, box))

@@ -26,7 +26,7 @@ interface OpenFont {
   layout(text: string): unknown
 }
 
-interface Shaped {
+interface ShapedText {
   glyphs: Glyph[]
   positions: { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }[]
   /** In units of the font. */
@@ -62,7 +62,7 @@ export function addFont(document: PDFKit.PDFDocument, name: string, data: Buffer
 }
 
 /** Glyphs in visual order, from left to right. */
-function shapeForPdf(open: OpenFont, font: Font, text: string, isRightToLeft: boolean): Shaped {
+function shapeForPdf(open: OpenFont, font: Font, text: string, isRightToLeft: boolean): ShapedText {
   const buffer = layOutText(font, text, isRightToLeft)
   const infos = buffer.getGlyphInfos()
   const clusterCharacters = groupByCluster(

@@ -8,8 +8,8 @@ import { readDocx } from './word-text.ts'
 // Each library is loaded only for its documents, because that takes longer than to read one.
 
 /** What follows is not read: a resume is shorter. */
-const mostPages = 50
-const mostCharacters = 200_000
+const maxPages = 50
+const maxCharacters = 200_000
 
 const pdfHead = '%PDF-'
 const zipHead = 'PK'
@@ -22,7 +22,7 @@ async function readPdf(document: Uint8Array): Promise<string> {
   // Larger pictures are not decoded, because only texts are read.
   const pdf = await getDocumentProxy(document, { cMapUrl, cMapPacked: true, verbosity: 0, maxImageSize: 1 })
   let text = ''
-  for (let number = 1; number <= Math.min(pdf.numPages, mostPages) && text.length < mostCharacters; number++) {
+  for (let number = 1; number <= Math.min(pdf.numPages, maxPages) && text.length < maxCharacters; number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     text += `${joinPieces(items.filter((item) => 'str' in item))}\n`
@@ -39,7 +39,7 @@ const readAnnotation = ({ fieldValue, contentsObj }: { fieldValue?: unknown; con
 
 async function readWord(document: Uint8Array): Promise<string> {
   const bytes = Buffer.from(document)
-  if (bytes.subarray(0, 2).toString('latin1') === zipHead) return readDocx(bytes, mostCharacters)
+  if (bytes.subarray(0, 2).toString('latin1') === zipHead) return readDocx(bytes, maxCharacters)
   const { default: WordExtractor } = await import('word-extractor')
   const read = await new WordExtractor().extract(bytes)
   const parts = [read.getBody(), read.getHeaders(), read.getFootnotes(), read.getEndnotes()]
@@ -50,5 +50,5 @@ async function readWord(document: Uint8Array): Promise<string> {
 export async function readText(document: Uint8Array): Promise<string | null> {
   const isPdf = Buffer.from(document.subarray(0, 1_024)).includes(pdfHead)
   const text = await (isPdf ? readPdf(document) : readWord(document))
-  return text.trim() === '' ? null : readLayout(text.slice(0, mostCharacters))
+  return text.trim() === '' ? null : readLayout(text.slice(0, maxCharacters))
 }

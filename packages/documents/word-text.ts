@@ -6,7 +6,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /** Bytes that all parts may unpack to together. */
-const mostUnpacked = 64 * 1024 * 1024
+const maxUnpacked = 64 * 1024 * 1024
 
 // APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16.
 const endSignature = 0x06054b50
@@ -28,15 +28,15 @@ const order = ['document', 'header', 'footer', 'footnotes', 'endnotes', 'comment
 const partName = new RegExp(`(?:^|/)(${order.join('|')})\\d*\\.xml$`, 'i')
 
 /** Returns the text of a DOCX. Throws when it cannot be read. */
-export function readDocx(document: Buffer, mostCharacters: number): string {
+export function readDocx(document: Buffer, maxCharacters: number): string {
   const parts = listParts(document)
     .map((part) => ({ part, rank: order.indexOf(partName.exec(part.name)?.[1]?.toLowerCase() ?? '') }))
     .filter(({ rank }) => rank !== -1)
     .toSorted((one, other) => one.rank - other.rank)
   let text = ''
-  let left = mostUnpacked
+  let left = maxUnpacked
   for (const { part } of parts) {
-    if (text.length >= mostCharacters) break
+    if (text.length >= maxCharacters) break
     const xml = unpack(document, part, left)
     left -= xml.length
     text += `${readXmlText(decodeXml(xml))}\n`

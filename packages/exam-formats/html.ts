@@ -54,7 +54,7 @@ function findOnlyText(html: string): string | null {
   return /[<>&\u00a0]/.test(text) || text.length > limits.htmlCharacters ? null : text.replace(/\s+/g, ' ').trim()
 }
 
-function convert(service: typeof markdown, html: string, given: TextContext): string {
+function convert(service: typeof markdown, html: string, input: TextContext): string {
   const text = findOnlyText(html)
   if (text !== null) return service.escape(text)
   const dataPictures = new Map<string, Uint8Array>()
@@ -66,8 +66,8 @@ function convert(service: typeof markdown, html: string, given: TextContext): st
   if (short.length > limits.htmlCharacters || countNestedElements(short) > limits.htmlDepth)
     throw createRefusal('longHtml')
   const context: TextContext = {
-    ...given,
-    findPicture: (address) => dataPictures.get(address) ?? given.findPicture(address),
+    ...input,
+    findPicture: (address) => dataPictures.get(address) ?? input.findPicture(address),
   }
   try {
     return withContext(context, () => service.turndown(short).replaceAll('\u00a0', ' '))
@@ -79,14 +79,14 @@ function convert(service: typeof markdown, html: string, given: TextContext): st
 }
 
 /** Returns the HTML as Markdown. Throws `Refusal` for a text that is too long. */
-export const toMarkdown = (html: string, given: TextContext): string => omitEmptyLines(convert(markdown, html, given))
+export const toMarkdown = (html: string, input: TextContext): string => omitEmptyLines(convert(markdown, html, input))
 
 /** Line breaks in otherwise empty blocks leave lines of spaces. In code they have a meaning. */
 const omitEmptyLines = (text: string) =>
   /```|~~~/.test(text) ? text : text.replace(/\n(?:[ ]*\n){2,}/g, '\n\n').trim()
 
 /** Returns the text of the HTML, with a line for each block; a picture is written as Markdown writes it. Throws `Refusal` for a text that is too long. */
-export const toPlainText = (html: string, given: TextContext): string => trimLines(convert(plain, html, given))
+export const toPlainText = (html: string, input: TextContext): string => trimLines(convert(plain, html, input))
 
 /** Returns the text without spaces at the ends of its lines and without empty lines. */
 const trimLines = (text: string) =>

@@ -21,4 +21,4 @@ export {
   writtenFormats,
 } from './rules.ts'
 export { type WrittenFile, writeQuestions } from './write.ts'
-export type { Omission } from './written.ts'
+export type { Omission } from './written-formats.ts'

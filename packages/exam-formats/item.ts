@@ -90,9 +90,9 @@ function completeDraft(draft: Draft & { title: string }, losses: Losses): Questi
 }
 
 /** Points are whole numbers from 1. */
-function completePoints(given: number, losses: Losses): number {
-  const points = Number.isFinite(given) ? Math.min(limits.points, Math.max(1, Math.round(given))) : 1
-  if (points !== given) losses.note(createLoss('points', { given, now: points }))
+function completePoints(input: number, losses: Losses): number {
+  const points = Number.isFinite(input) ? Math.min(limits.points, Math.max(1, Math.round(input))) : 1
+  if (points !== input) losses.note(createLoss('points', { given: input, now: points }))
   return points
 }
 
@@ -111,8 +111,8 @@ const completeFeedback = (feedback: Readonly<Record<string, string>>, losses: Lo
   )
 
 /** Tags are single lines; each is there once. */
-function completeTags(given: readonly string[], losses: Losses): string[] {
-  const lines = given.map((tag) => tag.replace(/\s+/g, ' ').trim()).filter((tag) => tag !== '')
+function completeTags(input: readonly string[], losses: Losses): string[] {
+  const lines = input.map((tag) => tag.replace(/\s+/g, ' ').trim()).filter((tag) => tag !== '')
   const tags = [...new Set(lines.map((tag) => tag.slice(0, limits.tagCharacters).toWellFormed().trim()))].slice(
     0,
     limits.tags,

@@ -37,15 +37,15 @@ function isDuplicate(path: string, archive: Archive): boolean {
   return name !== '' && archive.has(`non_cc_assessments/${folder}.xml.qti`)
 }
 
-interface Found {
+interface PackageContent {
   format: Format | null
   items: Item[]
   /** Why a document could not be read, when there is no other one. */
   problem: Reason | null
 }
 
-function readAll(paths: readonly string[], archive: Archive, pictures: PictureStore): Found {
-  const found: Found = { format: null, items: [], problem: null }
+function readAll(paths: readonly string[], archive: Archive, pictures: PictureStore): PackageContent {
+  const found: PackageContent = { format: null, items: [], problem: null }
   for (const path of paths) {
     try {
       const text = decodeText(archive.get(path) ?? new Uint8Array())

@@ -12,4 +12,4 @@ export {
   questionTypes,
 } from './question.ts'
 export { formatReason, type Reason, type ReasonTemplate, sentences } from './reasons.ts'
-export { type WrittenFormat, writtenFormats } from './written.ts'
+export { type WrittenFormat, writtenFormats } from './written-formats.ts'

@@ -5,7 +5,7 @@ import { writeGift } from './gift/write.ts'
 import { writeJson } from './json/write.ts'
 import { writeMoodle } from './moodle/write.ts'
 import type { PictureFile, Question } from './question.ts'
-import type { Omission, WrittenFormat } from './written.ts'
+import type { Omission, WrittenFormat } from './written-formats.ts'
 
 export interface WrittenFile {
   bytes: Uint8Array

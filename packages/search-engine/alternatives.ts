@@ -1,6 +1,6 @@
 /** The ways in which a document can satisfy one unit of a query, each with the weight it has in the score. */
 
-import { postingKey, type TermKind, titleLevels, type Zone, zones } from './document.ts'
+import { postingKey, titleLevels, type Zone, zones } from './document.ts'
 import { findCountryCodes } from './language/countries.ts'
 import { listNarrowerFields, listSynonyms } from './language/fields-of-study.ts'
 import { type OtherLanguage, stemIn } from './language/other-languages.ts'
@@ -9,6 +9,7 @@ import { findRegion } from './language/regions.ts'
 import { listBigrams } from './language/segments.ts'
 import { stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 import type { Alternative, Unit } from './request.ts'
+import type { TermKind } from './term-kinds.ts'
 import type { FindMeanings, KnownTerm } from './vocabulary.ts'
 
 /** The interpretation of a query. */

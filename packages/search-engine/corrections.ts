@@ -1,5 +1,6 @@
 /** Finds out which words of a query are misspelled. */
 
+import { waitForEventLoop } from './event-loop.ts'
 import { findCountryNames } from './language/countries.ts'
 import { isDegree } from './language/degrees.ts'
 import { isEnglishWord } from './language/english-words.ts'
@@ -13,7 +14,6 @@ import type { Subject } from './language/subject.ts'
 import { stopWords } from './language/tokenizer.ts'
 import type { RelatedByWord } from './related-words.ts'
 import type { Correction, FindMeanings, KnownTerm, Vocabulary } from './vocabulary.ts'
-import { waitForEventLoop } from './yield.ts'
 
 const maxCorrections = 5
 const maxUniversities = 3

@@ -11,6 +11,7 @@ import {
 import { listBigrams } from './language/segments.ts'
 import { normalizeValue, stemCached, stopWords, tokenize } from './language/tokenizer.ts'
 import { normalizeForm } from './mark-runs.ts'
+import type { TermKind } from './term-kinds.ts'
 
 /** The profile as it is indexed. */
 export interface IndexedProfile extends IndexedCareer {
@@ -33,9 +34,6 @@ export interface IndexedProfile extends IndexedCareer {
   visibility: 'public' | 'private'
   quality: number
 }
-
-export const termKinds = ['word', 'field', 'skill', 'institution', 'country', 'location'] as const
-export type TermKind = (typeof termKinds)[number]
 
 /** The kind, the normalized value, and the value as written. */
 export type Term = readonly [kind: TermKind, term: string, label: string]
@@ -99,44 +97,44 @@ const maxTitles = 300
 export const titleLevels = [2, 4, 8, 16, 32] as const
 
 /** Builds the document of a profile. */
-export function buildDocument(given: IndexedProfile): IndexDocument {
-  const keys = new Set([postingKey.all, postingKey.availability(given.availability)])
-  keys.add(given.verified ? postingKey.verified : postingKey.unverified)
-  addNumber(keys, postingKey.quality, qualityBits, given.quality)
-  addNumber(keys, postingKey.years, yearsBits, Math.min(given.years_experience, maxYears))
-  addNumber(keys, postingKey.hIndex, hIndexBits, Math.min(given.h_index ?? 0, maxHIndex))
+export function buildDocument(input: IndexedProfile): IndexDocument {
+  const keys = new Set([postingKey.all, postingKey.availability(input.availability)])
+  keys.add(input.verified ? postingKey.verified : postingKey.unverified)
+  addNumber(keys, postingKey.quality, qualityBits, input.quality)
+  addNumber(keys, postingKey.years, yearsBits, Math.min(input.years_experience, maxYears))
+  addNumber(keys, postingKey.hIndex, hIndexBits, Math.min(input.h_index ?? 0, maxHIndex))
 
   const words = new Set<string>()
-  const short = [given.headline, given.institution, given.department, given.location, given.country]
-  const venues = new Set(given.publications.map(({ venue }) => venue))
-  const works = [...given.publications.map(({ title }) => title), ...venues]
-  const long = [given.bio, ...works]
+  const short = [input.headline, input.institution, input.department, input.location, input.country]
+  const venues = new Set(input.publications.map(({ venue }) => venue))
+  const works = [...input.publications.map(({ title }) => title), ...venues]
+  const long = [input.bio, ...works]
   const texts: Record<Zone, readonly string[]> = {
-    name: [given.name],
-    keywords: [...given.fields, ...given.skills],
+    name: [input.name],
+    keywords: [...input.fields, ...input.skills],
     // Names in other languages do not tell the language of the profile.
-    headline: [...short, ...(given.institution_names ?? [])],
-    body: [given.bio, ...listCareer(given).map(({ text }) => text), ...works],
+    headline: [...short, ...(input.institution_names ?? [])],
+    body: [input.bio, ...listCareer(input).map(({ text }) => text), ...works],
   }
   const languages = detectLanguages([...short, ...long].flatMap(tokenize))
   for (const zone of zones) addTexts({ keys, words, zone, languages, stopWords }, texts[zone])
 
-  for (const variant of listNameVariants(given.name)) {
+  for (const variant of listNameVariants(input.name)) {
     keys.add(postingKey.word('name', variant))
     words.add(variant)
   }
-  for (const word of tokenize(given.name)) keys.add(postingKey.initial([...word][0] ?? ''))
-  addTitleCounts(keys, given.publications)
+  for (const word of tokenize(input.name)) keys.add(postingKey.initial([...word][0] ?? ''))
+  addTitleCounts(keys, input.publications)
 
-  const values = listValues(given)
+  const values = listValues(input)
   for (const [kind, term] of values) keys.add(postingKey.value(kind, term))
-  const isPublic = given.visibility === 'public'
+  const isPublic = input.visibility === 'public'
   return {
     keys: isPublic ? [...keys] : [...keys].map(postingKey.private),
     terms: isPublic ? [...[...words].map((word): Term => ['word', word, word]), ...values] : [],
     privateTerms: isPublic ? [] : values,
-    verified: given.verified,
-    years: given.years_experience,
+    verified: input.verified,
+    years: input.years_experience,
   }
 }
 
@@ -145,7 +143,7 @@ export function addNumber(keys: Set<string>, key: (bit: number) => string, bits:
 }
 
 /** What the texts of a zone are added to. */
-interface Zoned {
+interface ZoneText {
   keys: Set<string>
   words: Set<string>
   zone: Zone
@@ -155,7 +153,7 @@ interface Zoned {
 }
 
 /** Adds the words of texts that stand in a zone, their pairs and their stems. */
-export function addTexts(zoned: Zoned, texts: readonly string[]) {
+export function addTexts(zoned: ZoneText, texts: readonly string[]) {
   let room = maxWords[zoned.zone]
   for (const text of texts) {
     const some = tokenize(text).slice(0, room)
@@ -169,7 +167,7 @@ export function addTexts(zoned: Zoned, texts: readonly string[]) {
   }
 }
 
-function addText({ keys, words, zone, stopWords }: Zoned, text: string[]) {
+function addText({ keys, words, zone, stopWords }: ZoneText, text: string[]) {
   text.forEach((word, index) => {
     if (!stopWords.has(word) || zone === 'name') {
       keys.add(postingKey.word(zone, word))
@@ -182,7 +180,7 @@ function addText({ keys, words, zone, stopWords }: Zoned, text: string[]) {
 }
 
 /** Adds the words as the other languages of the profile inflect them. */
-function addStems({ keys, zone, languages }: Zoned, text: readonly string[]) {
+function addStems({ keys, zone, languages }: ZoneText, text: readonly string[]) {
   for (const language of languages)
     for (const word of text) {
       const stem = isFunctionWord(word, [language]) ? null : stemIn(language, word)
@@ -194,7 +192,7 @@ const letters = /[\p{L}\p{M}]+/gu
 const isPlain = (word: string) => /^\p{ASCII}*$/u.test(word)
 
 /** Adds the stems of words whose accents say that they are not English, in profiles too short to tell their language. */
-function addAccentedStems(zoned: Zoned, text: string, room: number) {
+function addAccentedStems(zoned: ZoneText, text: string, room: number) {
   if (isPlain(text)) return
   const accented = [...text.matchAll(letters)].filter(([word]) => !isPlain(word))
   for (const [written] of accented.slice(0, room)) {
@@ -224,13 +222,13 @@ function addTitleCounts(keys: Set<string>, publications: IndexedProfile['publica
     for (const least of titleLevels) if (count >= least) keys.add(postingKey.titles(words, least))
 }
 
-function listValues(given: IndexedProfile): Term[] {
+function listValues(input: IndexedProfile): Term[] {
   const kinds: [TermKind, readonly string[]][] = [
-    ['field', given.fields],
-    ['skill', given.skills],
-    ['institution', [given.institution]],
-    ['country', [given.country]],
-    ['location', [given.location]],
+    ['field', input.fields],
+    ['skill', input.skills],
+    ['institution', [input.institution]],
+    ['country', [input.country]],
+    ['location', [input.location]],
   ]
   const seen = new Set<string>()
   const add = (kind: TermKind, term: string, label: string): Term[] => {
@@ -239,12 +237,12 @@ function listValues(given: IndexedProfile): Term[] {
     return isNew ? [[kind, term, label]] : []
   }
   const values = kinds.flatMap(([kind, labels]) => labels.flatMap((label) => add(kind, normalizeValue(label), label)))
-  const { institution_names = [] } = given
+  const { institution_names = [] } = input
   const others = [
-    ...listInstitutionNames(given.institution),
+    ...listInstitutionNames(input.institution),
     ...institution_names.flatMap((name) => [normalizeValue(name), normalizeInstitutionName(name)]),
   ]
-  return [...values, ...others.flatMap((term) => add('institution', term, given.institution))]
+  return [...values, ...others.flatMap((term) => add('institution', term, input.institution))]
 }
 
 /** Whether the term is another name of the value, such as initials; it is not counted. */

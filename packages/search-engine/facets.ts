@@ -1,4 +1,5 @@
-import { type IndexDocument, isAlias, maxYears, type Term, type TermKind } from './document.ts'
+import { type IndexDocument, isAlias, maxYears, type Term } from './document.ts'
+import type { TermKind } from './term-kinds.ts'
 
 // A block contains the facets of 256 researchers: offsets of two bytes for each and for the end, then for each the
 // years, the verified flag, and for every kind the number of terms and their ids.

@@ -28,11 +28,10 @@ export {
   maxYears,
   postingKey,
   qualityBits,
-  type TermKind,
-  termKinds,
   yearsBits,
   zones,
 } from './document.ts'
+export { waitForEventLoop } from './event-loop.ts'
 export {
   blockSize,
   type CountedKind,
@@ -54,5 +53,5 @@ export { listStemsCached, normalizeValue, stemCached, tokenize } from './languag
 export { PackedBytes } from './packed-bytes.ts'
 export { calculateQuality } from './quality.ts'
 export { type ChunkChange, updateChunk } from './stored-chunks.ts'
+export { type TermKind, termKinds } from './term-kinds.ts'
 export { buildTextDocument, type IndexedText } from './text-document.ts'
-export { waitForEventLoop } from './yield.ts'

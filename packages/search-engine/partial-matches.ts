@@ -17,7 +17,7 @@ export function listGuesses(units: readonly Unit[], set: Bitmap, getPostings: Ge
 }
 
 /** Fewer results than these are followed by documents that match a part of the query. */
-export const mostFilled = 20
+export const maxFilled = 20
 
 /** Returns the stems of other languages that some document has. */
 export const listStems = (units: readonly Unit[], getPostings: GetPostings): string[] =>

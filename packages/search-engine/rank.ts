@@ -12,14 +12,14 @@ import {
 import { maxHIndex, maxYears, qualityBits } from './document.ts'
 import type { Level, Match } from './request.ts'
 
-export interface Ranked {
+export interface RankedDocument {
   id: number
   /** The relevance from 0 to 1. */
   score: number
 }
 
 /** Maximum number of candidates that are scored one by one. */
-const maxScored = 20_000
+const defaultMaxScored = 20_000
 /** At least this many results are in the order of their scores, however broad the search. */
 const minSorted = 1_000
 /** The share of profile quality in the score. */
@@ -38,9 +38,9 @@ export function rankMatches(
   found: Match,
   lifts: ReadonlyMap<number, number>,
   { offset, limit }: { offset: number; limit: number },
-  mostScored = maxScored,
-): Ranked[] {
-  const candidates = selectCandidates(found, mostScored)
+  maxScored = defaultMaxScored,
+): RankedDocument[] {
+  const candidates = selectCandidates(found, maxScored)
   const scored = scoreCandidates(candidates, found, lifts)
   const page = selectBest(scored, { offset, limit, isNewestFirst: found.isNewestFirst ?? false })
   const missing = limit - page.length
@@ -59,7 +59,7 @@ export function rankPartialMatches(
   found: Match,
   lifts: ReadonlyMap<number, number>,
   { limit, highest }: { limit: number; highest: number },
-): Ranked[] {
+): RankedDocument[] {
   const set = found.findPartial()
   const partial = { ...found, set, total: countIds(set) }
   return rankMatches(partial, lifts, { offset: 0, limit }, maxPartialScored).map(({ id, score }) => ({
@@ -72,15 +72,15 @@ export function rankPartialMatches(
  * Returns the matches to be scored: all, or for a broad search those with neighbouring words side by side, and those that
  * match in important zones and have the best profiles.
  */
-function selectCandidates(found: Match, mostScored: number): Bitmap {
+function selectCandidates(found: Match, maxScored: number): Bitmap {
   const { set, total } = found
-  if (total <= mostScored) return set
+  if (total <= maxScored) return set
   const near = intersect(set, unite(found.proximity.flatMap((unit) => unit.map((level) => level.set))))
-  const usual = selectBroadly(found, mostScored)
-  return countIds(near) > mostScored - countIds(usual) ? usual : unite([near, usual])
+  const usual = selectBroadly(found, maxScored)
+  return countIds(near) > maxScored - countIds(usual) ? usual : unite([near, usual])
 }
 
-function selectBroadly({ set, levels, quality }: Match, mostScored: number): Bitmap {
+function selectBroadly({ set, levels, quality }: Match, maxScored: number): Bitmap {
   let chosen = set
   const shares = new Set(levels.flatMap((unit) => unit.map(({ weight }) => weight / (unit[0]?.weight ?? 1))))
   for (const share of [...shares].sort((a, b) => b - a)) {
@@ -92,7 +92,7 @@ function selectBroadly({ set, levels, quality }: Match, mostScored: number): Bit
   // Bit by bit from the highest: documents with the bit come before those without.
   let accepted: Bitmap = new Map()
   for (const bit of [...quality].reverse()) {
-    if (countIds(chosen) + countIds(accepted) <= mostScored) break
+    if (countIds(chosen) + countIds(accepted) <= maxScored) break
     const having = intersect(chosen, bit)
     if (countIds(having) + countIds(accepted) >= minSorted) chosen = having
     else {
@@ -100,7 +100,7 @@ function selectBroadly({ set, levels, quality }: Match, mostScored: number): Bit
       chosen = subtract(chosen, having)
     }
   }
-  const room = mostScored - countIds(accepted)
+  const room = maxScored - countIds(accepted)
   return countIds(chosen) <= room ? unite([accepted, chosen]) : unite([accepted, takeOldest(chosen, room)])
 }
 
@@ -128,9 +128,9 @@ const steps = 10_000
 const toScore = (step: number) => step / steps
 
 /** Scores the candidates, in the order of their ids. */
-function scoreCandidates(set: Bitmap, found: Match, lifts: ReadonlyMap<number, number>): Scored {
+function scoreCandidates(set: Bitmap, found: Match, lifts: ReadonlyMap<number, number>): ScoredDocuments {
   const size = countIds(set)
-  const scored: Scored = {
+  const scored: ScoredDocuments = {
     ids: new Float64Array(size),
     steps: new Uint16Array(size),
     hIndexes: new Uint8Array(size),
@@ -171,7 +171,7 @@ function scoreCandidates(set: Bitmap, found: Match, lifts: ReadonlyMap<number, n
   return scored
 }
 
-interface Scored {
+interface ScoredDocuments {
   ids: Float64Array
   steps: Uint16Array
   hIndexes: Uint8Array
@@ -205,9 +205,9 @@ function readNumber(bits: readonly (Uint32Array | undefined)[], bit: number): nu
 
 /** Returns the best candidates from `offset` on. */
 function selectBest(
-  { ids, steps: scores, hIndexes, years }: Scored,
+  { ids, steps: scores, hIndexes, years }: ScoredDocuments,
   { offset, limit, isNewestFirst }: { offset: number; limit: number; isNewestFirst: boolean },
-): Ranked[] {
+): RankedDocument[] {
   let order = Uint32Array.from(ids.keys())
   if (isNewestFirst) order.reverse()
   // The least important number first, because the sort is stable.

@@ -11,9 +11,9 @@ import {
   createWordAlternatives,
 } from './alternatives.ts'
 import { detectQueryLanguages, listStemLanguages } from './language/other-languages.ts'
-import { parseLiteralQuery } from './language/parse.ts'
+import { parseLiteralQuery } from './language/query-parser.ts'
 import { people, type Subject } from './language/subject.ts'
-import { createInterpretation } from './literal.ts'
+import { createInterpretation } from './literal-query.ts'
 import type { Unit } from './request.ts'
 
 export interface StandingQuery {

@@ -1,19 +1,11 @@
 /** The document of a text with a title, such as a course or a job post. */
 
-import {
-  addNumber,
-  addTexts,
-  type IndexDocument,
-  postingKey,
-  qualityBits,
-  type Term,
-  type TermKind,
-  titleLevels,
-} from './document.ts'
+import { addNumber, addTexts, type IndexDocument, postingKey, qualityBits, type Term, titleLevels } from './document.ts'
 import { findCountryCodes } from './language/countries.ts'
 import { listInstitutionNames } from './language/institutions.ts'
 import { detectLanguages } from './language/other-languages.ts'
 import { normalizeValue, textStopWords, tokenize } from './language/tokenizer.ts'
+import type { TermKind } from './term-kinds.ts'
 
 export interface IndexedText {
   title: string
@@ -32,8 +24,8 @@ const maxNameWords = 8
 const titleLevel = 8
 
 /** Builds the document of a text. A private one has no terms, so that no suggestion and no correction comes from it. */
-export function buildTextDocument(given: IndexedText): IndexDocument {
-  const { title, keywords, organization = '', location = '', body, isPublic } = given
+export function buildTextDocument(input: IndexedText): IndexDocument {
+  const { title, keywords, organization = '', location = '', body, isPublic } = input
   const keys = new Set([postingKey.all, postingKey.title(normalizeValue(title))])
   const words = new Set<string>()
   const texts = {
@@ -49,7 +41,7 @@ export function buildTextDocument(given: IndexedText): IndexDocument {
   addTitlePairs(keys, tokenize(title))
   addNumber(keys, postingKey.quality, qualityBits, rateTitle(tokenize(title)))
 
-  const values = listValues(given)
+  const values = listValues(input)
   for (const [kind, term] of values) keys.add(postingKey.value(kind, term))
   return {
     keys: isPublic ? [...keys] : [...keys].map(postingKey.private),

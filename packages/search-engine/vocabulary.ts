@@ -1,6 +1,6 @@
 /** What the interpretation of a query asks the index, which the owner of the index answers. */
 
-import type { TermKind } from './document.ts'
+import type { TermKind } from './term-kinds.ts'
 
 export interface KnownTerm {
   kind: TermKind

@@ -64,13 +64,13 @@ function listOptions(row: Row): string[] {
 }
 
 function chooseType(row: Row, options: readonly string[]): QuestionType {
-  const given = row.get('type')
-  const plain = given.toLowerCase().replace(/[^a-z]/g, '')
-  const named = questionTypes.find((type) => type === given.toLowerCase()) ?? typeNames[plain]
+  const input = row.get('type')
+  const plain = input.toLowerCase().replace(/[^a-z]/g, '')
+  const named = questionTypes.find((type) => type === input.toLowerCase()) ?? typeNames[plain]
   const rights = splitAnswers(row.get('correct_answer'))
   if (named === 'single_choice' && plain !== 'singlechoice' && rights.length > 1) return 'multiple_choice'
   if (named !== undefined) return named
-  if (given !== '') throw createRefusal('unsupportedType', { type: given })
+  if (input !== '') throw createRefusal('unsupportedType', { type: input })
   return inferType(
     row,
     options.filter((option) => option !== ''),
@@ -147,8 +147,8 @@ function findOption(answer: string, options: readonly string[]): string {
 }
 
 function readTrueFalse(row: Row, options: readonly string[]): Omit<Draft, 'question'> {
-  const given = row.get('correct_answer')
-  const right = booleans.get(given.toLowerCase()) ?? booleans.get(findOption(given, options).toLowerCase())
+  const input = row.get('correct_answer')
+  const right = booleans.get(input.toLowerCase()) ?? booleans.get(findOption(input, options).toLowerCase())
   if (right === undefined) throw createRefusal('notTrueOrFalse')
   const texts = options.some((option) => option !== '')
     ? options.map((option) => option.toLowerCase())

@@ -3,7 +3,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { PictureFile, Question } from '../question.ts'
 import { createOmission, type Reason } from '../reasons.ts'
-import { getFeedback, hasPictures, listTexts, type Omission, writeAll } from '../written.ts'
+import { getFeedback, hasPictures, listTexts, type Omission, writeAll } from '../written-formats.ts'
 import { firstColumns, lastColumns } from './columns.ts'
 import { escapeFormula } from './formulas.ts'
 

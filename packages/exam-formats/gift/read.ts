@@ -84,11 +84,11 @@ function listBlocks(text: string): Block[] {
 }
 
 /** Lines after an empty one that are still read as answers. */
-const mostContinued = 50
+const maxContinued = 50
 
 /** Whether the answers that an empty line interrupts end later, before another question begins. */
 function continuesAnswers(lines: readonly string[], index: number): boolean {
-  for (const line of lines.slice(index + 1, index + 1 + mostContinued)) {
+  for (const line of lines.slice(index + 1, index + 1 + maxContinued)) {
     const text = markEscapes(line)
     const [begin, end] = [text.indexOf('{'), text.indexOf('}')]
     if (begin !== -1 || text.startsWith('::')) return false

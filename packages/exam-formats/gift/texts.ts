@@ -20,15 +20,15 @@ function readPrefix(marked: string, format: TextFormat): { format: TextFormat; t
   return { format: own === undefined ? format : (own as TextFormat), text: marked.slice(head.length).trim() }
 }
 
-export const createTextReader = (given: TextFormat, context: TextContext): TextReader => ({
+export const createTextReader = (input: TextFormat, context: TextContext): TextReader => ({
   readMarkdown: (marked) => {
-    const { format, text } = readPrefix(marked, given)
+    const { format, text } = readPrefix(marked, input)
     if (format === 'markdown') return restoreEscapes(text).trim()
     if (format === 'html' || (format === 'moodle' && isHtml(text))) return toMarkdown(toHtml(text, format), context)
     return writePlain(text)
   },
   readOption: (marked) => {
-    const { format, text } = readPrefix(marked, given)
+    const { format, text } = readPrefix(marked, input)
     const isMarkup = format === 'html' || (format === 'moodle' && isHtml(text))
     if (isMarkup) return toPlainText(toHtml(text, format), context)
     return restoreEscapes(format === 'markdown' ? text : text.replace(/(?<!\s)\s*\n\s*/g, ' ')).trim()

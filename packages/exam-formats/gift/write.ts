@@ -2,7 +2,15 @@
 
 import type { PictureFile, Question } from '../question.ts'
 import { createOmission, type Reason } from '../reasons.ts'
-import { getFeedback, hasPictures, listTexts, type Omission, omitType, Unwritable, writeAll } from '../written.ts'
+import {
+  getFeedback,
+  hasPictures,
+  listTexts,
+  type Omission,
+  omitType,
+  Unwritable,
+  writeAll,
+} from '../written-formats.ts'
 import { escapeGift } from './escapes.ts'
 
 export function writeGift(

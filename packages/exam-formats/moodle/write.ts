@@ -2,7 +2,7 @@
 
 import { listBlanks, type PictureFile, type Question, replaceBlanks } from '../question.ts'
 import { createOmission, type Reason } from '../reasons.ts'
-import { getFeedback, listPictures, listTexts, type Omission, Unwritable, writeAll } from '../written.ts'
+import { getFeedback, listPictures, listTexts, type Omission, Unwritable, writeAll } from '../written-formats.ts'
 import { escapeXml } from '../xml.ts'
 
 export function writeMoodle(

@@ -56,10 +56,10 @@ function isMet(element: XmlElement, responses: Responses): boolean {
   }
 }
 
-function addScore(score: number, { score: given, action }: Condition): number {
-  if (given === null) return score
-  if (action === 'add') return score + given
-  return action === 'subtract' ? score - given : given
+function addScore(score: number, { score: input, action }: Condition): number {
+  if (input === null) return score
+  if (action === 'add') return score + input
+  return action === 'subtract' ? score - input : input
 }
 
 /** Returns the score of the responses. */

@@ -135,12 +135,12 @@ function readCountries() {
   const short = new Intl.DisplayNames('en', { type: 'region', style: 'short' })
   const found = new Map<string, readonly string[]>()
   const codes = new Map<string, readonly string[]>()
-  for (const [code, given] of Object.entries<string | string[]>(countries.countries)) {
-    const long = [...[given].flat(), ...display.map((one) => one.of(code) ?? '')].map(normalizeValue)
+  for (const [code, input] of Object.entries<string | string[]>(countries.countries)) {
+    const long = [...[input].flat(), ...display.map((one) => one.of(code) ?? '')].map(normalizeValue)
     const further = furtherNames[code] ?? []
     const names = new Set([
       ...long.filter((name) => name.length >= minNameLength),
-      ...[given].flat().map(normalizeValue),
+      ...[input].flat().map(normalizeValue),
       ...further,
     ])
     names.add(normalizeValue(short.of(code) ?? ''))

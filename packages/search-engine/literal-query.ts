@@ -7,7 +7,7 @@ import {
   createWordAlternatives,
   type Interpretation,
 } from './alternatives.ts'
-import type { ParsedQuery } from './language/parse.ts'
+import type { ParsedQuery } from './language/query-parser.ts'
 import { people, type Subject } from './language/subject.ts'
 import type { Run } from './runs.ts'
 import type { KnownTerm } from './vocabulary.ts'

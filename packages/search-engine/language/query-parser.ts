@@ -1,6 +1,6 @@
 import { foldText } from '../folding.ts'
 import { extractBounds } from './bounds.ts'
-import { joinDottedLetters } from './dotted.ts'
+import { joinDottedLetters } from './dotted-letters.ts'
 import { splitIntoWords } from './segments.ts'
 import { stopWords, tokenize } from './tokenizer.ts'
 
@@ -25,7 +25,7 @@ export interface ParsedQuery {
 }
 
 /** Maximum number of words. */
-const mostWords = 24
+const maxWords = 24
 
 const quoted = /(^|\s)(-?)["“”„«»]([^"“”„«»]*)["“”„«»]/g
 const excludedWord = /(^|\s)-(?=[\p{L}\p{N}])(\S+)/gu
@@ -60,7 +60,7 @@ export function parseQuery(
     const items = clause
       .split(/(?<!\s)\s+(?:or|and|nor)\s+/iu)
       .map((item) => tokenize(item).filter((one) => !stopWords.has(one)))
-    negations.push(...items.filter(({ length }) => length > 0).slice(0, mostWords))
+    negations.push(...items.filter(({ length }) => length > 0).slice(0, maxWords))
     return `${before} ${text.slice(clause.length)}${all.endsWith(' ') ? ' ' : ''}`
   }
   const rest = hasNegations ? withoutIndex.replace(negation, excludeWords) : withoutIndex
@@ -68,12 +68,12 @@ export function parseQuery(
   const available = isForPeople ? findStandaloneWord(words, 'available') : -1
   const verified = isForPeople ? findStandaloneWord(words, 'verified') : -1
   return {
-    words: words.filter((_, index) => index !== available && index !== verified).slice(0, mostWords),
+    words: words.filter((_, index) => index !== available && index !== verified).slice(0, maxWords),
     initials: [...rest.matchAll(initial)].map(([, letter = '']) => foldText(letter)),
     capitals: findCapitals(rest),
     phrases,
     excluded,
-    negations: negations.slice(0, mostWords),
+    negations: negations.slice(0, maxWords),
     minExperience,
     maxExperience,
     minHIndex,
@@ -100,7 +100,7 @@ const findCapitals = (text: string): ReadonlySet<string> =>
 export function parseLiteralQuery(query: string): ParsedQuery {
   const { phrases, excluded, plain } = extractMarked(query)
   return {
-    words: tokenize(plain).slice(0, mostWords),
+    words: tokenize(plain).slice(0, maxWords),
     initials: [],
     capitals: new Set(),
     phrases,
@@ -131,8 +131,8 @@ function extractMarked(query: string) {
   const phrases: string[][] = []
   const excluded: string[][] = []
   const add = (list: string[][], text: string) => {
-    const words = tokenize(text).slice(0, mostWords)
-    if (list.length < mostWords && words.length > 0) list.push(words)
+    const words = tokenize(text).slice(0, maxWords)
+    if (list.length < maxWords && words.length > 0) list.push(words)
   }
   const plain = query
     .replace(quoted, (_, before: string, minus: string, text: string) => {

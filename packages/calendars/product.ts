@@ -1,0 +1,5 @@
+/** What makes a calendar (`PRODID`). */
+export interface Product {
+  company: string
+  product: string
+}
