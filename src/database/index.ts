@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Database, DatabaseError } from './database.ts'
 import type { Derivation } from './derived/triggers.ts'
 import { ensureFinishedCopy, migrate } from './migrate.ts'
-import { migrations } from './migrations/index.ts'
+import { isReplaced, migrations } from './migrations/index.ts'
 import { openSqlite } from './sqlite/engine.ts'
 
 export interface DatabaseConfig {
@@ -21,6 +21,9 @@ export interface DatabaseConfig {
 
 /** The names of all migrations of this program, in order. */
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
+
+/** Returns whether this program has the migration, or one that took its place. */
+export const isKnownMigration = (name: string): boolean => migrationNames.includes(name) || isReplaced(name)
 
 /** The path of the embedded database. */
 export const getDatabasePath = (dataDir: string) => join(dataDir, 'platform.db')

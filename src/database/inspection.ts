@@ -4,6 +4,8 @@ import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { unfinishedCopy } from './copy/tables.ts'
 import { type DatabaseConfig, getDatabasePath, migrationNames } from './index.ts'
+import { ensureUpgradable } from './migrate.ts'
+import { isReplaced } from './migrations/index.ts'
 import { isContract } from './migrations/schema.ts'
 
 export interface DatabaseReport {
@@ -109,9 +111,10 @@ async function inspectPostgres(url: string): Promise<DatabaseReport> {
 }
 
 function compare(applied: readonly string[]): Pick<DatabaseReport, 'pending' | 'newer'> {
+  ensureUpgradable(applied)
   const known = new Set(migrationNames)
   const done = new Set(applied)
-  const unknown = applied.filter((name) => !known.has(name))
+  const unknown = applied.filter((name) => !known.has(name) && !isReplaced(name))
   const newer = unknown.find(isContract) ?? unknown[0]
   return {
     pending: migrationNames.filter((name) => !done.has(name)).length,

@@ -1,12 +1,13 @@
 /** Runs migrations: forward only, under a lock, in one transaction. */
 
 import { unfinishedCopy } from './copy/tables.ts'
-import type { Connection, Database } from './database.ts'
+import type { Connection, Database, TransactionConnection } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { reconcileTriggers } from './derived/reconcile.ts'
 import type { Derivation } from './derived/triggers.ts'
-import { migrations } from './migrations/index.ts'
-import { buildStatements, isContract, type Migration } from './migrations/schema.ts'
+import { isReplaced, migrations } from './migrations/index.ts'
+import { type ExistingSchema, isContract, type Migration, type Step } from './migrations/schema.ts'
+import { buildSteps } from './migrations/steps.ts'
 import { createRawStatement, runRaw, selectRaw } from './raw-statement.ts'
 
 /** Throws for the target of a copy that has not finished: rows may be missing, and nothing guards their relations. */
@@ -45,8 +46,9 @@ export async function migrate(
         if (tx.engine === 'postgres') await runRaw(tx, 'set local statement_timeout = 0')
         const done = await readMigrations(tx)
         const known = new Set(all.map(({ name }) => name))
-        const newer = done.filter((name) => !known.has(name))
+        const newer = done.filter((name) => !known.has(name) && !isReplaced(name, all))
         refuseContracted(newer)
+        ensureUpgradable(done, all)
         applied = await runMigrations(tx, all, new Set(done))
         // The triggers of a newer version stay, whose instances may run beside this one.
         if (derivations !== undefined && newer.length === 0) await reconcileTriggers(tx, derivations)
@@ -72,13 +74,53 @@ function refuseContracted(newer: readonly string[]) {
     )
 }
 
-async function runMigrations(tx: Connection, all: readonly Migration[], done: ReadonlySet<string>): Promise<string[]> {
+/** Throws for a database that was made before the migrations with which this version can go on. */
+export function ensureUpgradable(done: readonly string[], all: readonly Migration[] = migrations): void {
+  for (const { name, replaces } of all)
+    if (
+      replaces !== undefined &&
+      !done.includes(replaces.since) &&
+      done.some((one) => one < name) &&
+      !done.includes(name)
+    )
+      throw new DatabaseError(
+        `The database was made by a version that this one cannot upgrade (it has no migration ${replaces.since}); start the last version before 1.0 with it first.`,
+      )
+}
+
+async function runMigrations(
+  tx: TransactionConnection,
+  all: readonly Migration[],
+  done: ReadonlySet<string>,
+): Promise<string[]> {
   const missing = all.filter(({ name }) => !done.has(name))
   for (const migration of missing) {
-    for (const statement of buildStatements(migration, tx.engine)) await runRaw(tx, statement)
+    for (const step of await listSteps(tx, migration, done)) await step.run(tx)
     await recordMigration(tx, migration.name)
   }
   return missing.map(({ name }) => name)
+}
+
+/** Returns what a migration does in this database, which may have migrations that it has taken the place of. */
+async function listSteps(tx: Connection, migration: Migration, done: ReadonlySet<string>): Promise<Step[]> {
+  const { name, replaces } = migration
+  if (replaces === undefined || ![...done].some((one) => one < name)) return buildSteps(migration, tx.engine)
+  const found = await readFound(tx)
+  return buildSteps({ name, up: (schema) => replaces.upgrade(schema, found) }, tx.engine)
+}
+
+const sqliteNames = `select name from sqlite_schema where type in ('table', 'index')
+  union all select tables.name || '.' || columns.name from sqlite_schema as tables, pragma_table_info(tables.name) as columns
+    where tables.type = 'table'`
+
+const postgresNames = `select relname::text as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'i')
+  union all select table_name || '.' || column_name from information_schema.columns where table_schema = current_schema()`
+
+/** Returns what the database has of migrations, tables, indexes and columns. */
+export async function readFound(tx: Connection): Promise<ExistingSchema> {
+  const rows = await selectRaw<{ name: string }>(tx, tx.engine === 'sqlite' ? sqliteNames : postgresNames)
+  return { done: new Set(await readMigrations(tx)), names: new Set(rows.map(({ name }) => name)) }
 }
 
 function recordMigration(tx: Connection, name: string) {

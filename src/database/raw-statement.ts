@@ -18,3 +18,6 @@ export const runRaw = (connection: Connection, sql: string, parameters: Paramete
 
 export const selectRaw = <Row>(connection: Connection, sql: string): Promise<Row[]> =>
   connection.all<Row>(createRawStatement(sql), {})
+
+/** Returns the text as a literal of SQL. */
+export const escapeLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`

@@ -102,9 +102,9 @@ type Fields = Readonly<Record<string, Field>>
 type NamesOf<F extends Fields, R extends Role> = {
   [K in keyof F & string]: F[K]['role'] extends R ? K : never
 }[keyof F & string]
-type Stored = Exclude<Role, 'computed' | 'packed'>
-type Written = 'required' | 'optional'
-type Read = Written | 'readOnly' | 'generated'
+type StoredRole = Exclude<Role, 'computed' | 'packed'>
+type WrittenRole = 'required' | 'optional'
+type ReadRole = WrittenRole | 'readOnly' | 'generated'
 
 type AnswerSchema<T extends Field> = NonNullable<T['answer']>
 type AnswerProperties<F extends Fields> = {
@@ -113,9 +113,9 @@ type AnswerProperties<F extends Fields> = {
 type CreationProperties<F extends Fields> = { [K in NamesOf<F, 'required'>]: F[K]['schema'] } & {
   [K in NamesOf<F, 'optional' | 'packed'>]: TOptional<F[K]['schema']>
 }
-type ChangeProperties<F extends Fields> = { [K in NamesOf<F, Written | 'packed'>]: TOptional<F[K]['schema']> }
+type ChangeProperties<F extends Fields> = { [K in NamesOf<F, WrittenRole | 'packed'>]: TOptional<F[K]['schema']> }
 type Values<F extends Fields, R extends Role> = { [K in NamesOf<F, R>]: Static<AnswerSchema<F[K]>> }
-type NewValues<F extends Fields> = Omit<Values<F, Exclude<Stored, 'generated' | 'defaulted'>>, 'id'>
+type NewValues<F extends Fields> = Omit<Values<F, Exclude<StoredRole, 'generated' | 'defaulted'>>, 'id'>
 type Defaults<F extends Fields> = {
   [K in NamesOf<F, 'optional'> as F[K]['initial'] extends undefined ? never : K]: Static<AnswerSchema<F[K]>>
 }
@@ -133,27 +133,27 @@ export interface RecordOf<Table extends string, F extends Fields> {
   /** The values of a creation that omits them. */
   readonly defaults: Defaults<F>
   /** The columns that callers write or read; all others are selected by name. */
-  readonly columns: readonly NamesOf<F, Read>[]
+  readonly columns: readonly NamesOf<F, ReadRole>[]
   /** The same columns with the name of the table, for joins. */
-  readonly qualifiedColumns: readonly `${Table}.${NamesOf<F, Read>}`[]
+  readonly qualifiedColumns: readonly `${Table}.${NamesOf<F, ReadRole>}`[]
   /** The columns whose changes the change feed tells. */
-  readonly tracked: readonly NamesOf<F, Stored>[]
+  readonly tracked: readonly NamesOf<F, StoredRole>[]
   /** All columns with their types, to compare with the migrated table. */
   readonly columnTypes: ReadonlyMap<string, { type: ColumnType; nullable: boolean }>
   /** Returns the columns that callers write, for an insert or update, from the row or the parameters of a query. */
-  values(row: Values<F, Written>): Values<F, Written>
+  values(row: Values<F, WrittenRole>): Values<F, WrittenRole>
   /** Returns the columns that an insert must have: `constants`, and the others from the parameters of the query. */
   newRow<const C extends Partial<NewValues<F>>>(row: Omit<NewValues<F>, keyof C>, constants: C): NewValues<F>
 }
 
 /** The columns that are read, as TypeScript sees them. */
-export type RowOf<R> = R extends RecordOf<string, infer F> ? Values<F, Read> : never
+export type RowOf<R> = R extends RecordOf<string, infer F> ? Values<F, ReadRole> : never
 
 /** The columns that an insert must have, as TypeScript sees them. */
 export type NewRowOf<R> = R extends RecordOf<string, infer F> ? NewValues<F> : never
 
 /** The columns that callers write, as TypeScript sees them. */
-export type WrittenValues<R> = R extends RecordOf<string, infer F> ? Values<F, Written> : never
+export type WrittenValues<R> = R extends RecordOf<string, infer F> ? Values<F, WrittenRole> : never
 
 /** The database gives ids that are numbers. */
 type GeneratedId<T> = T extends number ? Generated<T> : T
@@ -162,7 +162,7 @@ type GeneratedId<T> = T extends number ? Generated<T> : T
 export type TableOf<R> =
   R extends RecordOf<string, infer F>
     ? {
-        [K in NamesOf<F, Exclude<Stored, 'generated' | 'defaulted'>>]: K extends 'id'
+        [K in NamesOf<F, Exclude<StoredRole, 'generated' | 'defaulted'>>]: K extends 'id'
           ? GeneratedId<Static<AnswerSchema<F[K]>>>
           : Static<AnswerSchema<F[K]>>
       } & {

@@ -109,13 +109,13 @@ export const everyone = <const C extends Condition>(condition: C): Relation<Fact
   rows: [],
 })
 
-type Owned<N extends string> = { readonly [K in N]: number | null }
+type OwnerColumn<N extends string> = { readonly [K in N]: number | null }
 
 /** The user whose id is in the column, if the object meets the condition. */
 export const user = <const N extends string, const C extends Condition = Record<never, never>>(
   column: N,
   condition?: C,
-): Relation<Owned<N> & Facts<C>> => ({
+): Relation<OwnerColumn<N> & Facts<C>> => ({
   has: (actor, object) => object[column] === actor.id && meets(object, condition ?? {}),
   holds: (row, viewer) => and([sql`${ref(row, column)} = ${viewer.actor_id}`, ...listConditions(row, condition ?? {})]),
   members: (row) => [{ joins: [], who: { user: ref(row, column) }, where: listConditions(row, condition ?? {}) }],

@@ -28,7 +28,7 @@ type ObjectOf<R> = R extends Relation<infer O> ? O : never
 type Relations = Readonly<Record<string, Relation<never>>>
 type Grants<R extends Relations> = Readonly<Record<string, readonly ((keyof R & string) | 'admin')[]>>
 /** What must be loaded of an object to decide about a permission. */
-type Loaded<R extends Relations, G extends Grants<R>, P extends keyof G> = UnionToIntersection<
+type PermissionObject<R extends Relations, G extends Grants<R>, P extends keyof G> = UnionToIntersection<
   ObjectOf<R[Exclude<G[P][number], 'admin'>]>
 >
 
@@ -100,7 +100,7 @@ export function defineRights<const R extends Relations, const G extends Grants<R
     members,
     /** Whether the actor has the permission on the loaded object. */
     may: Object.fromEntries(Object.keys(may).map((permission) => [permission, check(permission)])) as {
-      readonly [P in keyof G]: (actor: Asker, object: Loaded<R, G, P>) => boolean
+      readonly [P in keyof G]: (actor: Asker, object: PermissionObject<R, G, P>) => boolean
     },
     /** Returns the condition that the viewer has the permission on the object in `row`. */
     allows(permission: keyof G & string, viewer: Viewer, row: string = table) {
@@ -128,10 +128,10 @@ export function defineRights<const R extends Relations, const G extends Grants<R
   }
 }
 
-type Tracked = TrackedColumns & { readonly table: Table }
+type TrackedRecord = TrackedColumns & { readonly table: Table }
 
 /** The rights on objects that only their user reads, whose id is in `user_id`. */
-export const definePersonalRights = (kind: string, record: Tracked) =>
+export const definePersonalRights = (kind: string, record: TrackedRecord) =>
   defineRights({
     kind,
     table: record.table,
@@ -141,7 +141,7 @@ export const definePersonalRights = (kind: string, record: Tracked) =>
   })
 
 /** The rights on objects that only administrators read. */
-export const defineAdministrativeRights = (kind: string, record: Tracked) =>
+export const defineAdministrativeRights = (kind: string, record: TrackedRecord) =>
   defineRights({
     kind,
     table: record.table,

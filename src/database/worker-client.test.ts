@@ -16,7 +16,7 @@ const answers = `
     hold: async (_, flag) => Atomics.wait(flag, 0, 0, 30_000),
   }`
 interface Answers {
-  count(ctx: unknown): Promise<Counted>
+  count(ctx: unknown): Promise<ThreadCount>
   echo(ctx: unknown, given: unknown): Promise<unknown>
   fail(ctx: unknown): Promise<void>
   die(ctx: unknown): Promise<void>
@@ -30,7 +30,7 @@ function release(flag: Int32Array) {
   Atomics.notify(flag, 0)
 }
 
-interface Counted {
+interface ThreadCount {
   thread: number
   count: number
 }

@@ -5,7 +5,7 @@
 
 import type { Piscina } from 'piscina'
 import { ignoreError, recordIgnored } from '#core/ignored-errors.ts'
-import { youngGenerationMb } from '#core/low-memory.ts'
+import { isMemoryScarce, youngGenerationMb } from '#core/low-memory.ts'
 import { Problem } from '#core/problem.ts'
 import { describeModule, type FunctionName, type ResultOf } from '#core/worker-module.ts'
 import { createWorkerPool, type WorkerPool } from '#core/worker-pool.ts'
@@ -23,6 +23,11 @@ export type JobResult = { value: unknown } | { problem: { status: number; senten
 const maxConcurrentJobs = 16
 /** A thread without jobs ends after this time and returns its memory. */
 const idleTimeoutMs = 60_000
+/**
+ * The limit of the heap of a thread. V8 lets a heap with this one grow to 1.6 times what it holds before it collects, and one with the limit of
+ * a large machine to four times (docs/decisions/0035-memory.md). Where memory is scarce, V8 chooses a smaller one.
+ */
+const maxHeapMb = 1_024
 /** The one that writes is busy after each change, and soon has nothing to do. */
 const idleWriterTimeoutMs = 20_000
 
@@ -92,7 +97,10 @@ const createPool = (location: DatabaseLocation, options: Parameters<typeof creat
   createWorkerPool(describeModule(new URL('./worker.ts', import.meta.url)), {
     ...options,
     workerData: location,
-    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+    resourceLimits: {
+      maxYoungGenerationSizeMb: youngGenerationMb,
+      ...(isMemoryScarce ? {} : { maxOldGenerationSizeMb: maxHeapMb }),
+    },
     // With atomics the thread would not serve its sockets while it waits for the next job.
     atomics: 'disabled',
   })

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { DatabaseError } from '../database.ts'
-import { migrations } from '../migrations/index.ts'
+import { isReplaced, migrations } from '../migrations/index.ts'
 import { describeRow, type Row, type Source, type Table, type Target, toComparable } from './tables.ts'
 
 export interface CopiedTable {
@@ -12,7 +12,7 @@ export interface CopiedTable {
   sha256: string
 }
 
-interface Copying {
+interface CopyJob {
   source: Source
   /** What the source is, so that an interrupted copy goes on only from the same one. */
   name: string
@@ -29,7 +29,7 @@ interface Copying {
  *
  * @throws {DatabaseError} for a source of another version, and for the first row that differs
  */
-export async function copyRows({ source, name, target, readTables, onTable }: Copying): Promise<CopiedTable[]> {
+export async function copyRows({ source, name, target, readTables, onTable }: CopyJob): Promise<CopiedTable[]> {
   await refuseOtherVersion(source)
   await target.prepare(name)
   const tables = await readTables()
@@ -51,7 +51,7 @@ export async function copyRows({ source, name, target, readTables, onTable }: Co
 }
 
 async function refuseOtherVersion(source: Source) {
-  const found = new Set(await source.readMigrations())
+  const found = new Set((await source.readMigrations()).filter((name) => !isReplaced(name)))
   const known = migrations.map(({ name }) => name)
   if (found.size !== known.length || known.some((name) => !found.has(name)))
     throw new DatabaseError(

@@ -228,7 +228,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>) {
 }
 
 function insertStatement({ name, columns }: Table): string {
-  const given = columns.map(
+  const input = columns.map(
     ({ name: column, type }) => `${escapeIdentifier(column)} ${type === 'tsvector' ? 'text' : type}`,
   )
   const values = columns.map(({ name: column, type }) =>
@@ -237,7 +237,7 @@ function insertStatement({ name, columns }: Table): string {
       : escapeIdentifier(column),
   )
   return `insert into ${escapeIdentifier(name)} (${listNames(columns)}) select ${values.join(', ')}
-    from json_to_recordset($1::json) as given (${given.join(', ')})`
+    from json_to_recordset($1::json) as given (${input.join(', ')})`
 }
 
 const encodeRow = ({ columns }: Table, row: Row) =>

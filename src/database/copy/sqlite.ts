@@ -57,9 +57,9 @@ async function* readRows(db: DatabaseSync, table: Table, after: Row | null): Asy
     ${after === null ? '' : `where (${listNames(key)}) > (${places})`} order by ${listNames(key)}`)
   statement.setReturnArrays(true)
   let rows: Row[] = []
-  const given = (after ?? []).map((value, index) => encodeValue(key[index], value))
+  const input = (after ?? []).map((value, index) => encodeValue(key[index], value))
   // With arrays, the declared type of the driver does not hold.
-  for (const row of statement.iterate(...given) as Iterable<unknown> as Iterable<Row>) {
+  for (const row of statement.iterate(...input) as Iterable<unknown> as Iterable<Row>) {
     rows.push(decodeRow(table, row))
     if (rows.length < rowsAtOnce) continue
     yield rows

@@ -2,8 +2,9 @@
 
 import type { Engine } from '../database.ts'
 import { compile } from '../query/compile.ts'
+import { escapeLiteral } from '../raw-statement.ts'
 import { and, type Condition, listConditions } from '../relations.ts'
-import { type Derivation, type Event, escapeLiteral, events, isChanged, type Trigger } from './triggers.ts'
+import { type Derivation, type Event, events, isChanged, type Trigger } from './triggers.ts'
 
 /** A counter for each combination of values of the rows of a list: `job_posts.open|full_time|mid|remote|`. */
 export interface CountedRows {
@@ -102,7 +103,7 @@ function countAnew(rows: CountedRows, engine: Engine): string[] {
   ]
 }
 
-interface Referring {
+interface ReferenceColumn {
   readonly table: string
   /** The column that refers to the other table. */
   readonly column: string
@@ -112,7 +113,7 @@ interface Referring {
 }
 
 /** Creates the triggers that count in the rows of one table those of another that refer to them. */
-export function deriveReferenceCount({ table, column, parent, count }: Referring): Derivation {
+export function deriveReferenceCount({ table, column, parent, count }: ReferenceColumn): Derivation {
   const add = (row: string, change: string) =>
     `update "${parent}" set "${count}" = "${count}" ${change} where id = ${row}."${column}"`
   const statements = {

@@ -1,7 +1,8 @@
 /** The triggers of the journal: one row for each object that a changed row touches, with the groups of fields that changed. */
 
 import type { Engine } from '../database.ts'
-import { type Derivation, type Event, escapeLiteral, events, isChanged, type Trigger } from './triggers.ts'
+import { escapeLiteral } from '../raw-statement.ts'
+import { type Derivation, type Event, events, isChanged, type Trigger } from './triggers.ts'
 
 /** What all who see an object may see. */
 export const shown = 'shown'
@@ -23,7 +24,7 @@ export interface FollowedRows {
 }
 
 /** Followed rows, and the kind of the object that they change. */
-export interface Followed extends FollowedRows {
+export interface FollowedTable extends FollowedRows {
   readonly kind: string
 }
 
@@ -61,7 +62,7 @@ export const followParts = (
 ): FollowedRows => ({ table, object, rows, isOptional, columns: { [rows]: tracked, ...groups } })
 
 /** What decides who sees the objects of a table. */
-interface Deciding {
+interface AudienceRule {
   readonly table: string
   /** Columns of the objects. */
   readonly columns: readonly string[]
@@ -70,7 +71,10 @@ interface Deciding {
 }
 
 /** Adds what decides who sees the objects, where it is not followed as what they show. */
-export function followDeciding(followed: readonly FollowedRows[], { table, columns, rows }: Deciding): FollowedRows[] {
+export function followDeciding(
+  followed: readonly FollowedRows[],
+  { table, columns, rows }: AudienceRule,
+): FollowedRows[] {
   const deciding = Map.groupBy([{ table, object: 'id', columns }, ...rows], (some) => `${some.table} ${some.object}`)
   const declared = followed.map((some): FollowedRows => {
     const known = listFollowed(some)
@@ -92,7 +96,7 @@ export function followDeciding(followed: readonly FollowedRows[], { table, colum
 }
 
 /** Creates the triggers of the journal: one for each table and event. */
-export function deriveJournal(followed: readonly Followed[]): Derivation {
+export function deriveJournal(followed: readonly FollowedTable[]): Derivation {
   const byTable = Map.groupBy(followed, ({ table }) => table)
   return {
     triggers: [...byTable].flatMap(([table, some]) => events.flatMap((event) => createTrigger(table, event, some))),
@@ -101,7 +105,7 @@ export function deriveJournal(followed: readonly Followed[]): Derivation {
 
 const listFollowed = ({ columns }: FollowedRows) => [...new Set(Object.values(columns).flat())]
 
-function createTrigger(table: string, event: Event, followed: readonly Followed[]): Trigger[] {
+function createTrigger(table: string, event: Event, followed: readonly FollowedTable[]): Trigger[] {
   const concerned = followed.filter((rows) => (event === 'update' ? listFollowed(rows).length > 0 : rows.rows !== null))
   if (concerned.length === 0) return []
   const columns = event === 'update' ? { columns: [...new Set(concerned.flatMap(listFollowed))] } : {}
@@ -129,7 +133,7 @@ function createTrigger(table: string, event: Event, followed: readonly Followed[
   ]
 }
 
-interface Writing {
+interface TriggerOptions {
   event: Event
   engine: Engine
   /** Whether the trigger fires for these rows alone. */
@@ -139,7 +143,7 @@ interface Writing {
 }
 
 /** Returns the statement that writes the row of the journal. */
-function writeRow(rows: Followed, { event, engine, isAlone, of }: Writing): string {
+function writeRow(rows: FollowedTable, { event, engine, isAlone, of }: TriggerOptions): string {
   const { kind, object, isOptional = false } = rows
   const id = `${of}."${object}"`
   const conditions = [
@@ -154,7 +158,7 @@ function writeRow(rows: Followed, { event, engine, isAlone, of }: Writing): stri
 }
 
 /** Returns the expression of the groups of fields that an update changes, separated by spaces. */
-function listParts({ columns }: Followed, engine: Engine): string {
+function listParts({ columns }: FollowedTable, engine: Engine): string {
   const groups = Object.entries(columns).filter(([, names]) => names.length > 0)
   if (groups.length === 1) return escapeLiteral(groups[0]?.[0] ?? shown)
   const words = groups.map(

@@ -2,15 +2,8 @@
 
 import { hash } from 'node:crypto'
 import type { Connection } from '../database.ts'
-import { runRaw, selectRaw } from '../raw-statement.ts'
-import {
-  buildPostgresTrigger,
-  buildSqliteTrigger,
-  type Derivation,
-  escapeLiteral,
-  listTriggers,
-  type Trigger,
-} from './triggers.ts'
+import { escapeLiteral, runRaw, selectRaw } from '../raw-statement.ts'
+import { buildPostgresTrigger, buildSqliteTrigger, type Derivation, listTriggers, type Trigger } from './triggers.ts'
 
 /** A trigger of the database. */
 interface FoundTrigger {

@@ -1,6 +1,7 @@
 /** Triggers as values, which declarations are turned into, and their statements on both engines. */
 
 import type { Engine } from '../database.ts'
+import { escapeLiteral } from '../raw-statement.ts'
 
 export type Event = 'insert' | 'update' | 'delete'
 
@@ -30,8 +31,6 @@ export interface Derivation {
 
 export const listTriggers = (derivations: readonly Derivation[]): Trigger[] =>
   derivations.flatMap(({ triggers }) => triggers)
-
-export const escapeLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** Returns columns of the row, separated by commas. */
 export const listColumns = (columns: readonly string[], row?: string): string =>

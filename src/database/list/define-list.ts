@@ -8,12 +8,12 @@ import type { CountedRows } from '../derived/counts.ts'
 import type { Builder, WithConnection } from '../query/prepare.ts'
 import type { Tables } from '../tables/index.ts'
 import type { AnyDefinition, Definition, FilterOf, Filters, Parts, Values, WithDatabase } from './definition.ts'
-import { mostRowsRead, type Rows } from './parts.ts'
+import { maxRowsRead, type Rows } from './parts.ts'
 import { createIdQueries, createListQueries, join, listShort, selectPart } from './queries.ts'
 import { readPage } from './read-page.ts'
 import { readSize } from './size.ts'
 
-interface Asked<Viewer, F, V, S> {
+interface ListRequest<Viewer, F, V, S> {
   viewer: Viewer
   filter: FilterOf<F>
   view: V
@@ -45,7 +45,7 @@ export function defineList<
       selectPart(definition, { q, p: p as Values }, name).rows as unknown as Rows<T>,
 
     /** Returns the ids of all rows that match the filter. */
-    async listIds(ctx: WithConnection, { viewer, filter, view }: Omit<Asked<Viewer, F, V, S>, 'sort'>) {
+    async listIds(ctx: WithConnection, { viewer, filter, view }: Omit<ListRequest<Viewer, F, V, S>, 'sort'>) {
       const rows = await queries.ids.all(ctx, { ...viewer, ...filter }, join(definition.views[view] ?? []))
       return rows.map(({ id }) => id)
     },
@@ -57,19 +57,19 @@ export function defineList<
     },
 
     /** Returns the ids of a page of the rows that match the filter. */
-    async listPageIds(ctx: WithConnection, { viewer, filter, view, sort }: Asked<Viewer, F, V, S>, slice: Slice) {
+    async listPageIds(ctx: WithConnection, { viewer, filter, view, sort }: ListRequest<Viewer, F, V, S>, slice: Slice) {
       const asked = { ...viewer, ...filter, ...slice, end: slice.limit + slice.offset }
       return (await queries.order.all(ctx, asked, join([view, sort]))).map(({ id }) => id)
     },
 
     /** Reads rows that match a filter of few ids, in the order of the list. */
-    async readFew(ctx: WithConnection, { viewer, filter, view, sort }: Asked<Viewer, F, V, S>): Promise<Row[]> {
-      const asked = { ...viewer, ...filter, limit: mostRowsRead, offset: 0, end: mostRowsRead }
+    async readFew(ctx: WithConnection, { viewer, filter, view, sort }: ListRequest<Viewer, F, V, S>): Promise<Row[]> {
+      const asked = { ...viewer, ...filter, limit: maxRowsRead, offset: 0, end: maxRowsRead }
       return (await queries.page.all(ctx, asked, join([view, sort]))) as Row[]
     },
 
     /** Reads the rows of a page and their total. */
-    async read(ctx: WithDatabase, asked: Asked<Viewer, F, V, S>, slice: Slice): Promise<PageRows<Row>> {
+    async read(ctx: WithDatabase, asked: ListRequest<Viewer, F, V, S>, slice: Slice): Promise<PageRows<Row>> {
       const { viewer, filter, view, sort } = asked
       const found = await readPage<Values, unknown>(ctx, {
         page: queries.page,

@@ -53,7 +53,7 @@ export interface Part<T extends keyof Tables, F, Viewer> {
 export type Parts<T extends keyof Tables, F, Viewer> = Readonly<Record<string, Part<T, F, Viewer>>>
 
 /** The page that `mergeParts` selects, as a table of a query. */
-type Found = AliasedExpression<{ id: number; place: string | number }, 'found'>
+type PageTable = AliasedExpression<{ id: number; place: string | number }, 'found'>
 
 /** The declaration of a list. */
 export interface Definition<
@@ -76,7 +76,7 @@ export interface Definition<
   /** Filters whose rows an index serves in the order. */
   served?: (sort: S, filter: FilterOf<F>) => readonly (keyof F & string)[]
   /** Selects the columns of the rows of a page, whose ids are in `found`, in the direction by `found.place` and `found.id`. */
-  select: (q: Builder, viewer: Viewer, found: Found, direction: Order['direction']) => Query<Row>
+  select: (q: Builder, viewer: Viewer, found: PageTable, direction: Order['direction']) => Query<Row>
 }
 
 type AnyTable = keyof Tables & string

@@ -24,7 +24,7 @@ export interface Window extends Slice {
 }
 
 /** The rows of a part; `areFew` says that they are sorted instead of read through an index in order. */
-interface Selected<Table extends keyof Tables> {
+interface SelectedRows<Table extends keyof Tables> {
   rows: Rows<Table>
   areFew?: boolean
 }
@@ -33,7 +33,7 @@ interface Selected<Table extends keyof Tables> {
  * The most rows that a list looks at on the event loop, some milliseconds of work. What may look at more is read off
  * the event loop.
  */
-export const mostRowsRead = 2_000
+export const maxRowsRead = 2_000
 
 /** What is known of a list before it is read. */
 export interface Size {
@@ -52,7 +52,7 @@ export interface Size {
 /** Selects the ids of a page over all parts, and the value that they are ordered by as `place`. */
 export function mergeParts<Table extends keyof Tables>(
   q: Builder,
-  parts: readonly Selected<Table>[],
+  parts: readonly SelectedRows<Table>[],
   { column, direction }: Order,
   p: Window,
 ) {
@@ -91,14 +91,14 @@ export function countRows(q: Builder, parts: readonly Countable[]) {
 }
 
 /** Counts the rows of all parts, as `total`, each up to one more than is read on the event loop. */
-export const countFew = <Table extends keyof Tables>(q: Builder, parts: readonly Selected<Table>[]) =>
+export const countFew = <Table extends keyof Tables>(q: Builder, parts: readonly SelectedRows<Table>[]) =>
   countRows(
     q,
     parts.map(({ rows }) => ({
       rows: q.selectFrom(
         rows
           .select(sql<number>`${sql.ref('id')}`.as('id'))
-          .limit(sql.lit(mostRowsRead + 1))
+          .limit(sql.lit(maxRowsRead + 1))
           .as('candidates'),
       ),
     })),

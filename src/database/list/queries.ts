@@ -25,7 +25,7 @@ export const isStored = ({ parts }: AnyDefinition, name: string) => parts[name]?
 export const listShort = (definition: AnyDefinition, view: string): string[] =>
   (definition.views[view] ?? []).filter((name) => !isLong(definition, name))
 
-interface Counted {
+interface TotalRow {
   total: number
 }
 
@@ -79,7 +79,7 @@ export function createListQueries(definition: AnyDefinition) {
       },
     ),
 
-    count: prepare<Values, Counted, string>(
+    count: prepare<Values, TotalRow, string>(
       (q, p, some) =>
         countRows(
           q,
@@ -92,7 +92,7 @@ export function createListQueries(definition: AnyDefinition) {
     countNarrow:
       narrow.length === 0
         ? undefined
-        : prepare<Values, Counted, string>(
+        : prepare<Values, TotalRow, string>(
             (q, p, view) =>
               countFew(
                 q,
@@ -103,7 +103,7 @@ export function createListQueries(definition: AnyDefinition) {
   }
 }
 
-interface Asked {
+interface ListQueryInput {
   q: Builder
   p: Values & Window & Extent
   /** View and order. */
@@ -114,7 +114,7 @@ const toId = sql<number>`${sql.ref('id')}`.as('id')
 
 const findOrder = ({ sorts }: AnyDefinition, sort: string): Order => sorts[sort] ?? { column: 'id', direction: 'desc' }
 
-function selectPage(definition: AnyDefinition, { q, p, choice }: Asked) {
+function selectPage(definition: AnyDefinition, { q, p, choice }: ListQueryInput) {
   const [, sort = ''] = choice.split(' ')
   return definition.select(
     q,
@@ -124,7 +124,7 @@ function selectPage(definition: AnyDefinition, { q, p, choice }: Asked) {
   )
 }
 
-function selectOrder(definition: AnyDefinition, { q, p, choice }: Asked) {
+function selectOrder(definition: AnyDefinition, { q, p, choice }: ListQueryInput) {
   const { views, served = () => [] } = definition
   const [view = '', sort = ''] = choice.split(' ')
   const order = findOrder(definition, sort)

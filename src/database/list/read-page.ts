@@ -1,7 +1,7 @@
 import type { Rows as PageRows, Slice } from '#core/page.ts'
-import type { Prepared } from '../query/prepare.ts'
+import type { QueryMethods } from '../query/prepare.ts'
 import type { WithDatabase } from './definition.ts'
-import { mostRowsRead, type Size, type Window } from './parts.ts'
+import { maxRowsRead, type Size, type Window } from './parts.ts'
 
 /** Which parts a page reads, and how much of the first one. */
 export interface Extent {
@@ -12,8 +12,8 @@ export interface Extent {
 }
 
 interface Reading<P, Row> {
-  page: Prepared<P & Window & Extent, Row, string>
-  count: Prepared<P, { total: number }, string>
+  page: QueryMethods<P & Window & Extent, Row, string>
+  count: QueryMethods<P, { total: number }, string>
   parameters: P
   slice: Slice
   /** The choices of both queries. */
@@ -23,7 +23,7 @@ interface Reading<P, Row> {
 
 /**
  * Reads the rows of a page and their total: on the event loop if few rows are looked at, which counters, indexes and
- * `mostRowsRead` decide, and otherwise off it.
+ * `maxRowsRead` decide, and otherwise off it.
  */
 export async function readPage<P extends object, Row>(
   ctx: WithDatabase,
@@ -32,11 +32,11 @@ export async function readPage<P extends object, Row>(
   const { all, matching, isIndexed, others, areManyLong = false } = size
   const end = slice.limit + slice.offset
   const wanted = { ...parameters, ...slice, end, ...(others === 0 ? { firstPart: true as const } : {}) }
-  const isShort = all <= mostRowsRead
+  const isShort = all <= maxRowsRead
   const readRows = async (): Promise<Row[]> => {
-    if (isShort || (isIndexed && end <= mostRowsRead)) return page.all(ctx, wanted, choices.page)
-    if (matching !== null && !areManyLong && end <= mostRowsRead) {
-      const first = await page.all(ctx, { ...wanted, reach: mostRowsRead }, choices.page)
+    if (isShort || (isIndexed && end <= maxRowsRead)) return page.all(ctx, wanted, choices.page)
+    if (matching !== null && !areManyLong && end <= maxRowsRead) {
+      const first = await page.all(ctx, { ...wanted, reach: maxRowsRead }, choices.page)
       if (first.length >= Math.min(slice.limit, matching - slice.offset)) return first
     }
     return page.inBackground(ctx, wanted, choices.page)
@@ -49,7 +49,7 @@ export async function readPage<P extends object, Row>(
 /** Counts rows on the event loop if they are few, and otherwise off it. */
 export async function countShortOrLong<P extends object>(
   ctx: WithDatabase,
-  count: Prepared<P, { total: number }, string>,
+  count: QueryMethods<P, { total: number }, string>,
   parameters: P,
   { choice, isShort }: { choice: string; isShort: boolean },
 ): Promise<number> {

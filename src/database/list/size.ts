@@ -5,7 +5,7 @@ import { type createListQueries, isLong, isStored, join, listShort } from './que
 
 type Queries = ReturnType<typeof createListQueries>
 
-interface Asked {
+interface SizeRequest {
   viewer: object
   filter: Values
   view: string
@@ -19,7 +19,7 @@ export async function readSize(
   ctx: WithDatabase,
   definition: AnyDefinition,
   { count, countNarrow }: Queries,
-  asked: Asked,
+  asked: SizeRequest,
 ): Promise<Size> {
   const { views, narrow = [], served = () => [] } = definition
   const { viewer, filter, view, sort } = asked
@@ -54,7 +54,7 @@ async function readCounters(
   ctx: WithDatabase,
   { parts, served = () => [] }: AnyDefinition,
   part: string,
-  { filter, sort }: Asked,
+  { filter, sort }: SizeRequest,
 ): Promise<Total> {
   const counters = parts[part]?.counters ?? []
   const grouping = new Set<string>(counters.flatMap(({ group = [] }) => group))

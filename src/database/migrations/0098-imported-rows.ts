@@ -1,12 +1,12 @@
 /** The rows that imports have brought, which alone later rows may name. */
 
-import { integer, key, type Migration, text } from './schema.ts'
+import { integer, key, type Migration, type Schema, text } from './schema.ts'
 
-export const importedRows: Migration = {
+export const importedRows = {
   name: '0098-imported-rows',
-  up(schema) {
+  up(schema: Schema) {
     // Ids that follow one another are one row, so that millions of rows need thousands here.
-    schema.table(
+    const imported_rows = schema.table(
       'imported_rows',
       {
         // The name of the file without its ending.
@@ -24,6 +24,7 @@ export const importedRows: Migration = {
     // A code as the former system wrote it, where that differs from the form by which it is found.
     schema.addColumn('certificates', 'original_code', text().nullable())
     // How often the file was read from its beginning.
-    schema.addColumn('import_progress', 'run', integer().default(0))
+    const import_progress = schema.addColumn('import_progress', 'run', integer().default(0))
+    return { imported_rows, import_progress }
   },
-}
+} satisfies Migration

@@ -3,12 +3,12 @@
  * read it behind cursors of their own, in the order of `transaction_id` and `id`.
  */
 
-import { id, integer, key, type Migration, text } from './schema.ts'
+import { id, integer, key, type Migration, type Schema, text } from './schema.ts'
 
-export const journal: Migration = {
+export const journal = {
   name: '0102-journal',
-  up(schema) {
-    schema.table('journal', {
+  up(schema: Schema) {
+    const journal = schema.table('journal', {
       id: id(),
       // On PostgreSQL, where rows become visible in another order than they get their ids; 0 on SQLite.
       transaction_id: integer(),
@@ -19,16 +19,18 @@ export const journal: Migration = {
     })
     schema.index('journal', ['transaction_id', 'id'])
     // The last row that a follower has read; the format of what it keeps, 0 until it is built from the tables, and how far that is.
-    schema.table(
+    const followers = schema.table(
       'followers',
       {
         name: key(),
         transaction_id: integer().default(0),
         position: integer().default(0),
+        // The format of what it keeps, 0 until it is built from the tables.
         format: integer().default(0),
         built: integer().default(0),
       },
       { primaryKey: ['name'] },
     )
+    return { journal, followers }
   },
-}
+} satisfies Migration

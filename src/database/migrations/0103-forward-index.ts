@@ -4,7 +4,8 @@
  */
 
 import type { Engine } from '../database.ts'
-import { integer, json, key, type Migration } from './schema.ts'
+import type { TextArea } from '../tables/search.ts'
+import { integer, json, key, type Migration, type Schema } from './schema.ts'
 
 interface IndexedList {
   list: string
@@ -59,11 +60,15 @@ const perEngine = (spell: (engine: Engine) => string): Record<Engine, string> =>
   postgres: spell('postgres'),
 })
 
-export const forwardIndex: Migration = {
+export const forwardIndex = {
   name: '0103-forward-index',
-  up(schema) {
+  up(schema: Schema) {
     // The area is a copy of the index of researchers or a list.
-    schema.table('search_texts', { area: key(), item_id: integer(), text: json() }, { primaryKey: ['area', 'item_id'] })
+    const search_texts = schema.table(
+      'search_texts',
+      { area: key<TextArea>(), item_id: integer(), text: json<object>() },
+      { primaryKey: ['area', 'item_id'] },
+    )
     for (const spell of fillTexts) schema.statement(perEngine(spell))
     const others = [
       // A copy that is being built has no texts, so it is begun anew.
@@ -72,8 +77,9 @@ export const forwardIndex: Migration = {
       `insert into followers (name, format) values ('search_researchers', 1)`,
     ]
     for (const statement of others) schema.statement(perEngine(() => statement))
+    return { search_texts }
   },
-}
+} satisfies Migration
 
 /** The profiles of the copy that serves searches. */
 export const fillProfiles = (engine: Engine) =>

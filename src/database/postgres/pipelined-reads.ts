@@ -11,7 +11,7 @@ import type { Client } from './pool.ts'
 /** Enough for short reads, which a server answers faster than one event loop sends them. */
 const usualConnections = 2
 /** Of the connections of the pool; the others are for transactions and long reads, which must not wait for short ones. */
-const mostShare = 1 / 2
+const maxShare = 1 / 2
 /** A connection whose first unanswered read has waited for so long gets no further ones while there is another, or can be. */
 const slowAfterMs = 20
 
@@ -28,7 +28,7 @@ interface Lane {
  * behind it. A pool with fewer than four connections is returned as it is.
  */
 export function createPipelinedReads(pool: pg.Pool, poolSize: number): Client {
-  const most = Math.floor(poolSize * mostShare)
+  const most = Math.floor(poolSize * maxShare)
   if (most < usualConnections) return pool
   const lanes = new Set<Lane>()
 

@@ -11,7 +11,33 @@ const statement = (sql: string): Statement => ({ key: keys--, sql, parameters: [
 /** Executions after which the server keeps one plan for a statement with parameters. */
 const firstExecutions = 6
 
-if (process.env.TEST_DATABASE === 'postgres')
+if (process.env.TEST_DATABASE === 'postgres') {
+  describe('a connection that repeats a statement', () => {
+    it('plans it once, for all values of its limit', async (test) => {
+      const { config, drop } = await createConfig()
+      const db = await openPostgres(config.databaseUrl ?? '', { connections: 1 })
+      test.after(async () => {
+        await db.close()
+        await drop()
+      })
+      await db.run(statement('create table numbered as select id from generate_series(1, 50000) as id'), {})
+      await db.run(statement('create index numbered_id_index on numbered (id)'), {})
+      await db.run(statement('analyze numbered'), {})
+      const first = { ...statement('select id from numbered order by id limit $1'), parameters: ['limit'] }
+
+      for (let limit = 1; limit <= 2 * firstExecutions; limit++) await db.all(first, { limit })
+
+      const [plans] = await db.all<{ generic: string; custom: string }>(
+        statement(
+          `select generic_plans as generic, custom_plans as custom from pg_prepared_statements where name = 'q${first.key}'`,
+        ),
+        {},
+      )
+      assert.equal(Number(plans?.custom), 0)
+      assert.equal(Number(plans?.generic), 2 * firstExecutions)
+    })
+  })
+
   describe('a connection that is used while a table grows', () => {
     it('plans a statement again for the present size of the table, also when nothing analyzes it', async (test) => {
       const { config, drop } = await createConfig()
@@ -44,3 +70,4 @@ if (process.env.TEST_DATABASE === 'postgres')
       assert.match(large, /Index Scan/)
     })
   })
+}

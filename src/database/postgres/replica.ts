@@ -15,7 +15,7 @@ import { createPipelinedReads } from './pipelined-reads.ts'
 import { type Client, createPool, runStatement, type TimeLimits } from './pool.ts'
 
 /** A replica that does not have what the primary had at the check before the last ten is not used. */
-const mostChecksBehind = 10
+const maxChecksBehind = 10
 /** A read that takes longer is done by the primary. */
 const timeouts = { statement: 10_000, answer: 12_000 }
 
@@ -191,7 +191,7 @@ class ReplicaMonitor {
     try {
       const { rows } = await this.#primary.query(readPlace)
       this.#places.push(Number(rows[0]?.place))
-      if (this.#places.length > mostChecksBehind) this.#places.shift()
+      if (this.#places.length > maxChecksBehind) this.#places.shift()
     } catch {
       // Nothing is known about the replica while the primary does not answer.
       return
@@ -202,7 +202,7 @@ class ReplicaMonitor {
       const { rows } = await this.#replica.query(readReplayed)
       const place = rows[0]?.place
       this.replayed = place == null ? Number.POSITIVE_INFINITY : Number(place)
-      this.#enter(this.replayed >= (this.#places[0] ?? 0) || this.#places.length < mostChecksBehind ? 'ok' : 'behind')
+      this.#enter(this.replayed >= (this.#places[0] ?? 0) || this.#places.length < maxChecksBehind ? 'ok' : 'behind')
     } catch {
       // The log and `/health/ready` say so.
       this.#enter('unreachable')

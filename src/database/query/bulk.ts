@@ -5,7 +5,7 @@ import type { ColumnType } from '../column-types.ts'
 import type { Tables } from '../tables/index.ts'
 import { compile } from './compile.ts'
 import { castInteger, castTimestamp, integerList, jsonRows, perEngine, textList } from './expressions.ts'
-import { type Builder, type Prepared, prepare, type WithConnection } from './prepare.ts'
+import { type Builder, prepare, type QueryMethods, type WithConnection } from './prepare.ts'
 
 export type BulkRow = Record<string, unknown>
 
@@ -43,7 +43,7 @@ export function addRows<T extends keyof Tables>(
   ) as unknown as InsertQueryBuilder<Tables, T, InsertResult>
 }
 
-type Insert = Prepared<{ rows: readonly BulkRow[] }, BulkRow, never>
+type Insert = QueryMethods<{ rows: readonly BulkRow[] }, BulkRow, never>
 
 /** Inserts the rows that violate no unique constraint, and returns their keys. */
 export const prepareBulkInsert = (
@@ -78,10 +78,10 @@ export const prepareFindConflicts = (
   prepare((q, p: { rows: readonly BulkRow[] }) => {
     const values = Object.entries(columns).map(([name, type]) => sql`${readValue(name, type)} as ${sql.id(name)}`)
     const matching = sql.raw(where)
-    const given = sql`select ${castInteger(sql`given.value->>'place'`)} as place, ${sql.join(values)} from ${jsonRows(p.rows)} as given`
+    const input = sql`select ${castInteger(sql`given.value->>'place'`)} as place, ${sql.join(values)} from ${jsonRows(p.rows)} as given`
     const same = unique.map((name) => sql`stored.${sql.id(name)} = added.${sql.id(name)}`)
     return q
-      .selectFrom(sql<{ place: number }>`(select * from (${given}) as rows where ${matching})`.as('added'))
+      .selectFrom(sql<{ place: number }>`(select * from (${input}) as rows where ${matching})`.as('added'))
       .select('added.place')
       .where(
         sql<boolean>`exists (select 1 from (select * from ${sql.table(table)} where ${matching}) as stored

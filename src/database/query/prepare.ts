@@ -39,32 +39,32 @@ interface WithDatabase {
 }
 
 /** The choice is required for a query that has choices. */
-type Chosen<Choice> = [Choice] extends [never] ? [] : [choice: Choice]
+type ChoiceArgument<Choice> = [Choice] extends [never] ? [] : [choice: Choice]
 
-export interface Prepared<P, Row, Choice> {
+export interface QueryMethods<P, Row, Choice> {
   /** Returns all rows. */
-  all(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<Row[]>
+  all(ctx: WithConnection, parameters: P, ...choice: ChoiceArgument<Choice>): Promise<Row[]>
   /** Returns the first row, or null. */
-  maybe(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<Row | null>
+  maybe(ctx: WithConnection, parameters: P, ...choice: ChoiceArgument<Choice>): Promise<Row | null>
   /** Returns the first row, or throws 404 `Resource Not Found`. */
-  one(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<Row>
+  one(ctx: WithConnection, parameters: P, ...choice: ChoiceArgument<Choice>): Promise<Row>
   /** Runs a change and returns the number of changed rows. */
-  run(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<number>
+  run(ctx: WithConnection, parameters: P, ...choice: ChoiceArgument<Choice>): Promise<number>
   /** Returns all rows of a long read, off the event loop. */
-  inBackground(ctx: WithDatabase, parameters: P, ...choice: Chosen<Choice>): Promise<Row[]>
+  inBackground(ctx: WithDatabase, parameters: P, ...choice: ChoiceArgument<Choice>): Promise<Row[]>
   /** Reads the rows a few at a time. The order must end in a unique column; rows removed meanwhile can hide others. */
-  iterate(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): AsyncGenerator<Row>
+  iterate(ctx: WithConnection, parameters: P, ...choice: ChoiceArgument<Choice>): AsyncGenerator<Row>
 }
 
 export interface PreparedList<P, Row, Choice> {
   /** Returns the rows of a slice. */
-  slice(ctx: WithConnection, parameters: P & Slice, ...choice: Chosen<Choice>): Promise<Row[]>
+  slice(ctx: WithConnection, parameters: P & Slice, ...choice: ChoiceArgument<Choice>): Promise<Row[]>
   /** Returns the number of all rows. */
-  count(ctx: WithConnection, parameters: P, ...choice: Chosen<Choice>): Promise<number>
+  count(ctx: WithConnection, parameters: P, ...choice: ChoiceArgument<Choice>): Promise<number>
   /** Returns both. Where counting could be slow, a list keeps a counter and reads only the slice. */
-  page(ctx: WithConnection, parameters: P & Slice, ...choice: Chosen<Choice>): Promise<Rows<Row>>
+  page(ctx: WithConnection, parameters: P & Slice, ...choice: ChoiceArgument<Choice>): Promise<Rows<Row>>
   /** Returns both, off the event loop, for searches that may match many rows. */
-  pageInBackground(ctx: WithDatabase, parameters: P & Slice, ...choice: Chosen<Choice>): Promise<Rows<Row>>
+  pageInBackground(ctx: WithDatabase, parameters: P & Slice, ...choice: ChoiceArgument<Choice>): Promise<Rows<Row>>
 }
 
 interface Options<P, Choice> {
@@ -124,12 +124,12 @@ type Build<P, Row, Choice> = (q: Builder, p: P, choice: Choice) => Query<Row>
 export function prepare<P extends object, Row, Choice extends string = never>(
   build: Build<P, Row, Choice>,
   options: Options<P, Choice> = {},
-): Prepared<P, Row, Choice> {
+): QueryMethods<P, Row, Choice> {
   const rows = compileOnce(build, options, 'rows')
   const slices = compileOnce(build, options, 'slice')
   registry.push({ list: false, statements: rows.every })
 
-  const all = (ctx: WithConnection, parameters: P, ...[choice]: Chosen<Choice>) =>
+  const all = (ctx: WithConnection, parameters: P, ...[choice]: ChoiceArgument<Choice>) =>
     ctx.db.all<Row>(rows.statement(ctx.db.engine, parameters, choice), parameters as Parameters)
 
   return {
@@ -171,10 +171,10 @@ export function prepareList<P extends object, Row, Choice extends string = never
   const counts = compileOnce(build, options, 'count')
   registry.push({ list: true, statements: (engine) => [...slices.every(engine), ...counts.every(engine)] })
 
-  const slice = (ctx: WithConnection, parameters: P & Slice, ...[choice]: Chosen<Choice>) =>
+  const slice = (ctx: WithConnection, parameters: P & Slice, ...[choice]: ChoiceArgument<Choice>) =>
     ctx.db.all<Row>(slices.statement(ctx.db.engine, parameters, choice), parameters as Parameters)
 
-  const count = async (ctx: WithConnection, parameters: P, ...[choice]: Chosen<Choice>) => {
+  const count = async (ctx: WithConnection, parameters: P, ...[choice]: ChoiceArgument<Choice>) => {
     const statement = counts.statement(ctx.db.engine, parameters, choice)
     const [counted] = await ctx.db.all<{ total: number }>(statement, parameters as Parameters)
     return counted?.total ?? 0

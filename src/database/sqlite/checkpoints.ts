@@ -26,7 +26,7 @@ const checkIntervalMs = 50
 
 export class Checkpoints implements LogState {
   readonly #path: string
-  readonly #mostWaitMs: number
+  readonly #maxWaitMs: number
   readonly #reader: SqliteConnection
   readonly #writer: Writer
   readonly #thread: WorkerPool<typeof import('./worker.ts')>
@@ -36,10 +36,10 @@ export class Checkpoints implements LogState {
   #failures = 0
   #lastCopy: number | null = null
 
-  /** Writers wait at most `mostWaitMs` for reads that hold the log. */
-  constructor(path: string, reader: SqliteConnection, writer: Writer, mostWaitMs: number) {
+  /** Writers wait at most `maxWaitMs` for reads that hold the log. */
+  constructor(path: string, reader: SqliteConnection, writer: Writer, maxWaitMs: number) {
     this.#path = path
-    this.#mostWaitMs = mostWaitMs
+    this.#maxWaitMs = maxWaitMs
     this.#reader = reader
     this.#writer = writer
     this.#thread = createWorkerPool(sqliteWorker, {
@@ -69,7 +69,7 @@ export class Checkpoints implements LogState {
     this.#nextCheckAt = now + checkIntervalMs
     const { pages, copied } = this.#reader.log()
     if (pages - copied < checkpointPages) return
-    this.#running = this.#copy(pages)
+    this.#running = this.#copy()
       .catch((error: unknown) => this.#noteFailure(error))
       .finally(() => {
         this.#running = null
@@ -82,9 +82,11 @@ export class Checkpoints implements LogState {
     await this.#thread.close()
   }
 
-  async #copy(pages: number) {
+  async #copy() {
     await this.#runCopy('PASSIVE')
     this.#lastCopy = Date.now()
+    // Read now, because much may have been written meanwhile.
+    const { pages } = this.#reader.log()
     if (pages < this.#exclusiveFrom) return
     const isEmpty = await this.#writer.runAlone(() => this.#runCopy('TRUNCATE'))
     // Writers have waited for a long read in vain, so they are not held again at once.
@@ -93,7 +95,7 @@ export class Checkpoints implements LogState {
   }
 
   #runCopy(mode: LogCopy['mode']): Promise<boolean> {
-    return this.#thread.run('copyLog', { mode, mostWaitMs: this.#mostWaitMs })
+    return this.#thread.run('copyLog', { mode, maxWaitMs: this.#maxWaitMs })
   }
 
   #noteFailure(error: unknown) {

@@ -96,6 +96,32 @@ export class SqliteConnection implements Connection {
     this.#versionWithoutStatistics = version
   }
 
+  /**
+   * Replaces the definition of a table by one with the same columns and other constraints. Its rows, indexes, triggers and counters stay,
+   * and so do references of other tables, which dropping it would follow: https://www.sqlite.org/lang_altertable.html#otheralter.
+   *
+   * @throws {DatabaseError} when rows do not fit the new definition; the transaction must then be rolled back
+   */
+  redefineTable(table: string, sql: string) {
+    const version = Number(this.value('PRAGMA schema_version'))
+    this.#db.enableDefensive(false)
+    try {
+      this.exec('PRAGMA writable_schema = ON')
+      this.#db.prepare(`update sqlite_schema set sql = ? where type = 'table' and name = ?`).run(sql, table)
+      this.exec(`PRAGMA schema_version = ${version + 1}`)
+    } finally {
+      // Reads the schema again, and fails for one that cannot be read.
+      this.exec('PRAGMA writable_schema = RESET')
+      this.#db.enableDefensive(true)
+    }
+    const problem = this.value(`PRAGMA quick_check('${table}')`)
+    const isOrphaned = this.value('PRAGMA foreign_keys') === 1 && this.value(`PRAGMA foreign_key_check('${table}')`)
+    if (problem !== 'ok' || isOrphaned)
+      throw new DatabaseError(
+        `The table ${table} has rows that this version does not allow: ${problem === 'ok' ? 'they refer to rows that are missing' : problem}.`,
+      )
+  }
+
   /** Frees cached pages, prepared statements and the mapped part of the file; what is needed again takes its time again. */
   releaseMemory() {
     if (this.isInTransaction) return

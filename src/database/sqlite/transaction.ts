@@ -28,6 +28,11 @@ export class SqliteTransaction implements TransactionConnection {
     this.#last.push(change)
   }
 
+  /** Replaces the definition of a table, for a migration. */
+  redefineTable(table: string, sql: string) {
+    return this.#while(async () => this.#handle.redefineTable(table, sql))
+  }
+
   /** Rejects if one of the changes failed that are committed without waiting for them. */
   async complete() {
     if (this.#last.length > 0) await Promise.all(this.#last)

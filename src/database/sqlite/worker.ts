@@ -13,7 +13,7 @@ interface LongRead {
 
 export interface LogCopy {
   mode: 'PASSIVE' | 'TRUNCATE'
-  mostWaitMs: number
+  maxWaitMs: number
 }
 
 const { path } = workerData as { path: string }
@@ -33,8 +33,8 @@ export function runRead({ sql, values, decodings }: LongRead): unknown[] {
  * Copies the write-ahead log into the database file: as far as readers allow (`PASSIVE`), or all of it, for which it waits
  * for readers, and empties it (`TRUNCATE`). Returns whether no reader was in the way.
  */
-export function copyLog({ mode, mostWaitMs }: LogCopy): boolean {
-  const writer = new DatabaseSync(path, { timeout: mostWaitMs })
+export function copyLog({ mode, maxWaitMs }: LogCopy): boolean {
+  const writer = new DatabaseSync(path, { timeout: maxWaitMs })
   try {
     writer.exec('PRAGMA synchronous = NORMAL')
     return writer.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.busy === 0

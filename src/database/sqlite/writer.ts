@@ -13,9 +13,9 @@ import { isBusy, type SqliteConnection, toDatabaseError } from './connection.ts'
 import type { ProcessWriteLock } from './write-lock.ts'
 
 /** The most changes of one commit, so that none waits long for those after it. */
-const mostAtOnce = 64
+const maxAtOnce = 64
 
-interface Waiting {
+interface QueuedChange {
   work: () => Promise<unknown>
   /** When it gives up waiting for another process, in milliseconds since 1970. */
   deadline: number
@@ -25,15 +25,15 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-interface Finished {
-  change: Waiting
+interface FinishedChange {
+  change: QueuedChange
   value: unknown
 }
 
 export class Writer {
   readonly #connection: SqliteConnection
   readonly #lock: ProcessWriteLock
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: QueuedChange[] = []
   #isRunning = false
 
   constructor(connection: SqliteConnection, lock: ProcessWriteLock) {
@@ -87,7 +87,7 @@ export class Writer {
   }
 
   async #commitTogether(deadline: number) {
-    const finished: Finished[] = []
+    const finished: FinishedChange[] = []
     try {
       await retryWhileBusy(() => this.#connection.exec('BEGIN IMMEDIATE'), deadline)
     } catch (error) {
@@ -97,7 +97,7 @@ export class Writer {
     try {
       this.#connection.removeNewStatistics()
       // Changes that fail count too, so that many of them do not delay those that have succeeded.
-      for (let begun = 1; begun <= mostAtOnce && this.#canTakeNext(); begun++) {
+      for (let begun = 1; begun <= maxAtOnce && this.#canTakeNext(); begun++) {
         await this.#runPart(this.#waiting.shift(), finished)
         // Requests of this turn of the event loop that have not come so far join.
         if (!this.#canTakeNext()) await nextTurn()
@@ -117,7 +117,7 @@ export class Writer {
   }
 
   /** Runs a change. If it fails, it is undone alone. Throws if SQLite has undone the whole transaction. */
-  async #runPart(change: Waiting | undefined, finished: Finished[]) {
+  async #runPart(change: QueuedChange | undefined, finished: FinishedChange[]) {
     if (change === undefined) return
     try {
       this.#connection.exec('SAVEPOINT part')

@@ -1,33 +1,4 @@
-/** Tables of files and uploads. */
-
-import type { Generated } from 'kysely'
-import type { Timestamp } from './types.ts'
+/** Values in the tables of files and uploads. */
 
 export type FileArea = 'public' | 'private'
 export type FileType = 'document' | 'image' | 'video' | 'audio' | 'avatar' | 'resume' | 'project_file'
-
-interface UploadsTable {
-  id: Generated<number>
-  user_id: number
-  upload_id: string
-  file_name: string
-  file_size: number
-  total_chunks: number
-  file_id: number | null
-  stored_bytes: Generated<number>
-  held_until: Timestamp | null
-  touched_at: Timestamp
-  /** The declared type and the metadata of an upload by the tus protocol; null for chunks. */
-  file_type: Generated<FileType | null>
-  metadata: Generated<string | null>
-}
-
-interface PendingObjectsTable {
-  key: string
-  created_at: Timestamp
-}
-
-export interface FileTables {
-  uploads: UploadsTable
-  pending_objects: PendingObjectsTable
-}

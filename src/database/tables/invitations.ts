@@ -1,20 +1,6 @@
-/** Tables of invitations, and of lists of people that are imported. */
+/** Values in the tables of invitations, and of lists of people that are imported. */
 
-import type { Generated } from 'kysely'
 import type { CompanyRole } from './companies.ts'
-import type { Timestamp } from './types.ts'
-
-interface InvitationsTable {
-  id: Generated<number>
-  user_id: number
-  invited_by: number | null
-  email: string
-  message: Generated<string>
-  token_hash: string
-  sent_at: Timestamp
-  expires_at: Timestamp
-  accepted_at: Timestamp | null
-}
 
 /** How far an import of people came with a row. */
 export type RowVerdict = 'waiting' | 'invited' | 'existing' | 'refused'
@@ -39,29 +25,4 @@ export interface PersonRow {
   exams?: number[]
   /** The company to which the person is invited; absent without one, and in rows of earlier versions. */
   company?: PersonCompany
-}
-
-interface PeopleImportsTable {
-  id: Generated<number>
-  created_by: number | null
-  status: 'running' | 'finished'
-  message: Generated<string>
-  total: number
-  created_at: Timestamp
-  finished_at: Timestamp | null
-}
-
-interface PeopleImportRowsTable {
-  import_id: number
-  line: number
-  data: PersonRow
-  verdict: RowVerdict
-  messages: string[]
-  user_id: number | null
-}
-
-export interface InvitationTables {
-  people_imports: PeopleImportsTable
-  people_import_rows: PeopleImportRowsTable
-  invitations: InvitationsTable
 }
