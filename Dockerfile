@@ -23,8 +23,6 @@ COPY clients/typescript/src ./clients/typescript/src
 RUN mkdir /data && chown node:node /data
 # A folder within the volume, because a restore swaps the folder, and a mount cannot be swapped.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data/platform
-# How the memory allocator gives memory back, as in src/launch.cjs.
-ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=1048576
 USER node
 VOLUME /data
 EXPOSE 3000

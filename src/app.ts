@@ -27,6 +27,7 @@ import { jobs, listOpenPostsOf, openJobPosts } from './features/jobs/index.ts'
 import { createNotifications, notificationPreferences } from './features/notifications/index.ts'
 import { createPayments } from './features/payments/index.ts'
 import { projects } from './features/projects/index.ts'
+import { questionBanks } from './features/question-banks/index.ts'
 import { createResearchers, teamMembers } from './features/researchers/index.ts'
 import { rosters } from './features/rosters/index.ts'
 import { sandboxClock, sandboxClockRoutes } from './features/sandbox-clock/index.ts'
@@ -35,6 +36,7 @@ import { sandboxRegistryRoutes } from './features/sandbox-registries/index.ts'
 import { savedSearches } from './features/saved-searches/index.ts'
 import { search } from './features/search/index.ts'
 import { createSitemap } from './features/sitemap/index.ts'
+import { sourcing } from './features/sourcing/index.ts'
 import { createSubscriptions, subscriptionPayments } from './features/subscriptions/index.ts'
 import { transcripts } from './features/transcripts/index.ts'
 import { transparency } from './features/transparency/index.ts'
@@ -92,8 +94,12 @@ const ownFeatures: readonly Feature[] = [
   createPayments([subscriptionPayments, coursePayments, examFees]),
   // Before the jobs, whose rankings are read from what it has computed.
   evidence,
+  // Before the jobs: what is kept of people who have not applied is erased before their applications are.
+  sourcing,
   jobs,
   rosters,
+  // Before the exams, which draw from them.
+  questionBanks,
   exams,
   courses,
   search,
@@ -128,7 +134,7 @@ const administered = {
 }
 
 export const createRoutes = (config: Config): Routes[] => [
-  pageRoutes(config, version),
+  pageRoutes(config, { version, offers: features.flatMap(({ offers }) => offers ?? []) }),
   hostedRoutes(config),
   consoleRoutes(config),
   sandboxIdentityRoutes(config),

@@ -17,7 +17,7 @@ import {
   readPaymentSettings,
 } from '#config/external-services.ts'
 import { readInstitutionsFile } from '#config/institutions.ts'
-import { describeMisspelled } from '#config/misspelled.ts'
+import { describeMisspelled } from '#config/misspelled-settings.ts'
 import type { OidcProvider } from '#config/oidc-providers.ts'
 import { type RegistryConfig, readRegistries } from '#config/registries.ts'
 import { readOrCreateSecret, readSecret } from '#config/secret.ts'
@@ -114,6 +114,8 @@ export interface Config
   certificateAuthors: 'any' | 'verified'
   /** Whether job posts are public pages, with feeds and a sitemap. */
   publicPages: boolean
+  /** The sites that may show the list of jobs in a frame; empty for none. */
+  frameAncestors: string[]
   /** Whether documents that users name may be read from private networks. */
   allowPrivateAddresses: boolean
   /** The path of another list of institutions than the one that ships; null for that. */

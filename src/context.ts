@@ -39,6 +39,8 @@ export interface Platform {
   readonly wake: () => void
   /** Runs the schedules and tasks that are due, and the tasks that these queue. */
   readonly runDueWork: () => Promise<void>
+  /** Returns when a task, or a row that a schedule looks for, is due next; null for never. */
+  readonly findNextDue: () => Promise<string | null>
   /** Lets the features react to a change of what users have proven, in the transaction that changes it. */
   readonly emitEvidenceChanged: (tx: Transaction, change: EvidenceChange) => Promise<void>
   /** Lets the features react to a user who has shown that an address is theirs, in the transaction that stores it. */
@@ -94,6 +96,8 @@ const noCredentials = { id: 0, token_id: 0, scopes: null, lacks_verified_email: 
 /** Returns the API key of the actor, with which what it creates for reading without it ends; null for a session. */
 export const getApiKeyId = ({ scopes, token_id }: Actor): number | null => (scopes === null ? null : token_id)
 export const anonymous: Actor = { ...noCredentials, role: 'anonymous' }
+/** Returns the context of a visitor: what is cached for all visitors is read without the rights of the one who asks first. */
+export const toAnonymous = (ctx: Context): Context => ({ ...ctx, actor: anonymous })
 /** The service itself, in background work. */
 export const system: Actor = { ...noCredentials, role: 'system' }
 

@@ -22,13 +22,6 @@ const packages = {
 }
 const neededMajor = 26
 
-/**
- * How the memory allocator of glibc gives memory back (mallopt(3)); others ignore it. By itself it keeps the 19 MB of each
- * password hash once a few were freed, and an arena for each thread. The container image and the systemd unit have the
- * same lines.
- */
-const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
-
 main()
 
 function main() {
@@ -73,17 +66,16 @@ function explainMissingNode() {
 }
 
 function launch(node, options) {
-  const env = { ...allocator, ...process.env }
   // Where Node can replace its own process, one process is left, with the same id and nothing in between.
   // With a debugger or other options of its own, this Node was started for a reason that must not be lost.
   if (process.execve !== undefined && process.execArgv.length === 0) {
     try {
-      process.execve(node, [node, ...options], env)
+      process.execve(node, [node, ...options])
     } catch {
       // The child process below reports the error.
     }
   }
-  const child = spawn(node, options, { env, stdio: 'inherit' })
+  const child = spawn(node, options, { stdio: 'inherit' })
   const forward = (signal) => child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'])
     if (signal in constants.signals) process.on(signal, forward)

@@ -2,10 +2,14 @@
 
 import './node-version.ts'
 import { existsSync } from 'node:fs'
+import { limitAllocator } from '#adapters/resident-memory.ts'
 import { main } from './commands/main.ts'
 
 // What the service stores is for its user alone: files are 0600 and folders 0700.
 process.umask(0o077)
+
+// Before threads begin, each of which would get an arena.
+await limitAllocator(process.env)
 
 const parent = process.ppid
 

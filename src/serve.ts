@@ -116,6 +116,6 @@ function printAdministrator(
   print(stdout, `The first administrator is ${email}`, ...shown)
 }
 
-export function print(stdout: NodeJS.WritableStream, ...lines: string[]) {
+function print(stdout: NodeJS.WritableStream, ...lines: string[]) {
   stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
 }

@@ -13,8 +13,8 @@ import { createSmtpTransport, type MailTransport, mailboxTransport } from './ada
 import { createPasswords, type Passwords } from './adapters/passwords.ts'
 import type { PaymentGateway } from './adapters/payments/gateway.ts'
 import { createWorkRegistries } from './adapters/registries/registries.ts'
-import { createStorage } from './adapters/storage/create.ts'
 import type { Storage } from './adapters/storage/storage.ts'
+import { createStorage } from './adapters/storage/storage-factory.ts'
 import { alarms, conflicts, createErrorPages, createRoutes, emitters, followers, starts } from './app.ts'
 import type { Config } from './config.ts'
 import { type Actor, type Context, createSystemContext, type Platform } from './context.ts'
@@ -36,6 +36,8 @@ export { emitters, followers }
 
 /** Parts that tests replace. */
 export interface Overrides {
+  openDatabase?: typeof openDatabase
+  createServer?: typeof createServer
   clock?: Clock
   mail?: MailTransport
   passwords?: Passwords
@@ -73,7 +75,7 @@ export interface Service {
 /** Opens the database, starts background work and creates the server; the caller makes it listen. */
 export async function createService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const { telemetry, logger, closeLog } = await openLog(config, overrides.logger)
-  const db = await openDatabase(config)
+  const db = await (overrides.openDatabase ?? openDatabase)(config)
   if (db.replica) logReplica(db.replica, logger)
   const platform: Platform = {
     ...traceParts(telemetry, {
@@ -82,13 +84,14 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     }),
     wake: () => background.wake(),
     runDueWork: () => background.runDueWork(),
+    findNextDue: () => background.findNextDue(),
     ...emitters,
   }
   const background = startBackground(platform, { ...overrides, telemetry })
   const context = createSystemContext(platform)
   const firstAdmin = config.admin === null ? null : await createFirstAdmin(context)
   await startFeatures(context)
-  const server = await createServer(platform, {
+  const server = await (overrides.createServer ?? createServer)(platform, {
     ...createServerParts(config),
     logger,
     authenticate,
@@ -151,7 +154,7 @@ async function createPlatformParts(
     registryTimeoutMs,
   }: Overrides,
   { logger, ownOrigin, db }: ServiceParts,
-): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | keyof typeof emitters>> {
+): Promise<Omit<Platform, 'db' | 'wake' | 'runDueWork' | 'findNextDue' | keyof typeof emitters>> {
   return {
     config,
     clock,
@@ -162,7 +165,7 @@ async function createPlatformParts(
     extractText: extract ?? extractText,
     payments:
       payments === undefined
-        ? createGateways(config, clock, createGatewayStore({ db, clock, config }))
+        ? await createGateways(config, clock, createGatewayStore({ db, clock, config }))
         : joinGateways([payments].flat()),
     identity: createIdentityProviders({
       clock,

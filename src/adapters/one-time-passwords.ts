@@ -1,26 +1,28 @@
 /** Time-based one-time passwords (RFC 6238), as authenticator apps compute them: SHA-1, 6 digits, 30 seconds. */
 
-import { Secret, TOTP } from 'otpauth'
+import type { TOTP } from 'otpauth'
+import { loadLibrary } from '#core/load-library.ts'
+
+/** The library brings hash functions of its own, which wait for the first code. */
+const loadCodes = () => loadLibrary('otpauth') as typeof import('otpauth')
 
 const periodSeconds = 30
 /** RFC 4226, section 4, recommends 160 bits. */
 const secretBytes = 20
 
 /** Returns a new secret in base 32. */
-export const createTotpSecret = (): string => new Secret({ size: secretBytes }).base32
+export const createTotpSecret = (): string => new (loadCodes().Secret)({ size: secretBytes }).base32
 
-const createTotp = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret), period: periodSeconds })
+function createTotp(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
+  const { Secret, TOTP } = loadCodes()
+  return new TOTP({ ...names, secret: Secret.fromBase32(secret), period: periodSeconds })
+}
 
 /** Returns the address that an authenticator app reads from a QR code. */
 export function buildOtpauthUrl(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   // A colon separates the issuer from the account.
   const withoutColons = (text: string) => text.replaceAll(':', ' ')
-  return new TOTP({
-    issuer: withoutColons(issuer),
-    label: withoutColons(account),
-    secret: Secret.fromBase32(secret),
-    period: periodSeconds,
-  }).toString()
+  return createTotp(secret, { issuer: withoutColons(issuer), label: withoutColons(account) }).toString()
 }
 
 /** Returns the code that an authenticator app shows. */
@@ -34,5 +36,5 @@ export const calculateTotpCode = (secret: string, now: string): string =>
 export function findTotpStep(secret: string, code: string, now: string): number | null {
   const timestamp = Date.parse(now)
   const delta = createTotp(secret).validate({ token: code, timestamp, window: 1 })
-  return delta === null ? null : TOTP.counter({ period: periodSeconds, timestamp }) + delta
+  return delta === null ? null : loadCodes().TOTP.counter({ period: periodSeconds, timestamp }) + delta
 }

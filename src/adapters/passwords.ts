@@ -44,7 +44,7 @@ interface Bounds {
 
 const tagLength = 32
 /** With so many times the hashes that may wait, networks of which none waits get 503 too. */
-const mostNetworks = 4
+const maxNetworks = 4
 
 export function createPasswords(
   cost: Cost = owaspCost,
@@ -56,7 +56,7 @@ export function createPasswords(
   function isFull(priority: Priority, network: string): boolean {
     const own = places.countWaiting(priority, network)
     const all = places.countWaiting(priority)
-    return own >= waitingOfNetwork || (own > 0 && all >= waiting) || all >= mostNetworks * waiting
+    return own >= waitingOfNetwork || (own > 0 && all >= waiting) || all >= maxNetworks * waiting
   }
 
   function run<T>(work: () => Promise<T>, ...turn: [Priority, string]): Promise<T> {

@@ -18,7 +18,7 @@ export interface Reading {
 }
 
 const readingLimitMs = 5_000
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 const userAgent = 'Research Platform'
 
@@ -31,7 +31,7 @@ export async function fetchPublicText(address: string, { accept, allowPrivate }:
   const options = { method: 'GET', headers: { accept, 'user-agent': userAgent } }
   return send({ url, options, allowPrivate, timeLimitMs: readingLimitMs }, async (response) => {
     if (response.statusCode !== 200) throw new Error(`The answer is ${response.statusCode}.`)
-    const { text, isCut } = await collect(response, mostBytes)
+    const { text, isCut } = await collect(response, maxBytes)
     if (isCut) throw new Error('The document is too large.')
     return text
   })
@@ -40,7 +40,7 @@ export async function fetchPublicText(address: string, { accept, allowPrivate }:
 export interface BoundedReading extends Reading {
   timeLimitMs: number
   /** The answer is cut after as many bytes. */
-  mostBytes: number
+  maxBytes: number
   /** Ends the request. */
   signal: AbortSignal
 }
@@ -48,7 +48,7 @@ export interface BoundedReading extends Reading {
 /** Returns the answer of the address, which may be a redirect. Rejects when there is none in time. */
 export function fetchPublicAnswer(
   address: string,
-  { accept, allowPrivate, timeLimitMs, mostBytes: most, signal }: BoundedReading,
+  { accept, allowPrivate, timeLimitMs, maxBytes: most, signal }: BoundedReading,
 ): Promise<PublicAnswer & { isCut: boolean }> {
   const options = { method: 'GET', headers: { accept, 'user-agent': userAgent } }
   return send({ url: new URL(address), options, allowPrivate, timeLimitMs, signal }, async (response) => ({
@@ -64,7 +64,7 @@ export interface Posting {
   allowPrivate: boolean
   timeLimitMs: number
   /** The answer is cut after as many bytes. */
-  mostBytes: number
+  maxBytes: number
   /** Ends the request. */
   signal: AbortSignal
 }
@@ -77,7 +77,7 @@ export interface PublicAnswer {
 /** Sends the body and returns the answer, which may be a redirect. Rejects when there is none in time. */
 export function sendToPublicUrl(
   address: string,
-  { headers, body, allowPrivate, timeLimitMs, mostBytes: most, signal }: Posting,
+  { headers, body, allowPrivate, timeLimitMs, maxBytes: most, signal }: Posting,
 ): Promise<PublicAnswer> {
   const url = new URL(address)
   const length = String(Buffer.byteLength(body))
@@ -88,7 +88,7 @@ export function sendToPublicUrl(
   }))
 }
 
-interface Sending {
+interface OutgoingRequest {
   url: URL
   options: RequestOptions
   body?: string
@@ -98,7 +98,7 @@ interface Sending {
 }
 
 async function send<T>(
-  { url, options, body, allowPrivate, timeLimitMs, signal: ended }: Sending,
+  { url, options, body, allowPrivate, timeLimitMs, signal: ended }: OutgoingRequest,
   read: (response: IncomingMessage) => Promise<T>,
 ): Promise<T> {
   const { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } = await import('request-filtering-agent')

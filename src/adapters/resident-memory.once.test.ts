@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 
+const usesGlibc = process.platform === 'linux' && 'glibcVersionRuntime' in getReport().header
 const module = new URL('./resident-memory.ts', import.meta.url).href
 
 /** Frees 120 MB of small blocks, of which every hundredth stays, and reports the megabytes that were given back. */
@@ -18,9 +19,34 @@ const freeBlocks = `
   console.log(JSON.stringify({ kept: kept.length, freed: Math.round((before - process.memoryUsage.rss()) / 2 ** 20), found: memory !== null }))
 `
 
+/** Hashes four passwords at a time, and reports the megabytes that the process has then more than before. */
+const hashPasswords = `
+  const { limitAllocator } = await import(process.argv[1])
+  const { createPasswords } = await import(process.argv[1].replace('resident-memory', 'passwords'))
+  await limitAllocator(process.env)
+  const passwords = createPasswords(undefined, { atOnce: 4 })
+  const before = process.memoryUsage.rss()
+  for (let times = 0; times < 2; times++)
+    await Promise.all(Array.from({ length: 4 }, (_, one) => passwords.hash('password ' + one, 'urgent', '')))
+  console.log(JSON.stringify({ grown: Math.round((process.memoryUsage.rss() - before) / 2 ** 20) }))
+`
+const keepBlocks = { MALLOC_ARENA_MAX: '8', MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '1073741824' }
+
 describe('resident memory', () => {
+  it('returns the memory of password hashes, with the allocator of glibc', { skip: !usesGlibc }, async () => {
+    const { grown } = await runProgram(hashPasswords)
+
+    assert.ok(grown < 19, `${grown} MB were kept.`)
+  })
+
+  it('leaves the allocator as the environment says', { skip: !usesGlibc }, async () => {
+    const { grown } = await runProgram(hashPasswords, keepBlocks)
+
+    assert.ok(grown >= 19, `Only ${grown} MB were kept.`)
+  })
+
   it('returns free blocks that lie between blocks in use, with the allocator of glibc', async () => {
-    const { found, freed, kept } = await runProgram(freeBlocks)
+    const { found, freed, kept } = await runProgram(freeBlocks, { MALLOC_ARENA_MAX: '1' })
 
     assert.equal(kept, 600)
     assert.equal(found, usesGlibc)
@@ -28,15 +54,13 @@ describe('resident memory', () => {
   })
 })
 
-async function runProgram(program: string) {
+async function runProgram(program: string, allocator: NodeJS.ProcessEnv = {}) {
   const options = ['--expose-gc', '--input-type=module', '--disable-warning=ExperimentalWarning', '-e', program, module]
-  const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
+  const env = { ...process.env, ...allocator }
   const { stdout, stderr } = await promisify(execFile)(process.execPath, options, { env })
   assert.equal(stderr, '')
   return JSON.parse(stdout)
 }
-
-const usesGlibc = process.platform === 'linux' && 'glibcVersionRuntime' in getReport().header
 
 function getReport() {
   return process.report.getReport() as unknown as { header: object }

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { createStorage } from '#adapters/storage/create.ts'
+import { createStorage } from '#adapters/storage/storage-factory.ts'
 import type { DataLocation } from '#config/data-location.ts'
 import { systemClock } from '#core/time.ts'
 import { copyRows } from '#database/copy/copy.ts'
@@ -12,7 +12,7 @@ import type { Source } from '#database/copy/tables.ts'
 import { getDatabasePath } from '#database/index.ts'
 import { checkIntegrity, copySnapshot, openSnapshot } from '#database/sqlite/copy.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
-import { copyDurably, runForEach, setPrivateMode, syncFolder } from './copying.ts'
+import { copyDurably, runForEach, setPrivateMode, syncFolder } from './file-copies.ts'
 import { HeldFiles, listFiles } from './held-files.ts'
 import { type Entry, writeManifest } from './manifest.ts'
 import { FetchedFiles } from './stored-files.ts'
@@ -39,7 +39,7 @@ const holdingName = 'held-for-backup-'
 /** A backup that takes longer was killed. */
 const longest = 24 * 60 * 60 * 1_000
 /** Files that are removed between a snapshot and its files make another snapshot necessary. */
-const mostSnapshots = 20
+const maxSnapshots = 20
 
 /**
  * Creates the folder atomically: it gets its name when everything is in it and on the disk.
@@ -48,7 +48,7 @@ const mostSnapshots = 20
  * database copy, the new files are held too. If the database were copied first, a file that is removed soon after would
  * be missing; if it were copied last, the files of the newest rows would be.
  */
-export async function createBackup(place: DataLocation, target: string, given: Options): Promise<BackupSummary> {
+export async function createBackup(place: DataLocation, target: string, input: Options): Promise<BackupSummary> {
   const folder = resolve(target)
   if (existsSync(folder)) throw new BackupError(`${folder} is there already; name a folder that is not.`)
   if (place.databaseUrl === null && !existsSync(getDatabasePath(place.dataDir)))
@@ -62,7 +62,7 @@ export async function createBackup(place: DataLocation, target: string, given: O
     made.push(unfinished)
     const holding = await mkdtemp(join(place.dataDir, holdingName))
     made.push(holding)
-    const { entries, missing } = await collect(place, { unfinished, holding }, given)
+    const { entries, missing } = await collect(place, { unfinished, holding }, input)
     await rename(unfinished, folder)
     await syncFolder(dirname(folder))
     return { ...summarizeBackup(folder, entries), missing }
@@ -116,7 +116,7 @@ interface Snapshot {
 async function takeSnapshot(place: DataLocation, files: Files): Promise<{ snapshot: Snapshot; missing: number }> {
   await files.begin()
   let formerlyMissing = new Set<string>()
-  for (let attempts = 0; attempts < mostSnapshots; attempts++) {
+  for (let attempts = 0; attempts < maxSnapshots; attempts++) {
     const snapshot = await openPlace(place, files.atThatMoment)
     try {
       const missing = await files.hold(snapshot.source)

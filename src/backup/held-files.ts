@@ -6,7 +6,7 @@
 import { constants, copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { rethrowUnlessMissing } from '#core/missing-files.ts'
-import { runForEach } from './copying.ts'
+import { runForEach } from './file-copies.ts'
 import { isKept } from './manifest.ts'
 
 /** Arriving files belong to no row yet. */

@@ -51,12 +51,12 @@ export async function writeManifest(folder: string, about: Omit<Manifest, 'progr
 /**
  * Reads the manifest. Throws for a folder that is not a backup of this service, or that this version cannot restore.
  */
-export async function readManifest(folder: string, known: readonly string[]): Promise<Manifest> {
+export async function readManifest(folder: string, isKnown: (migration: string) => boolean): Promise<Manifest> {
   const manifest = await parseManifest(folder)
   if (isNewer(manifest)) throw newer
   if (!Value.Check(Manifest, manifest) || !manifest.entries.some(({ path }) => path === 'platform.db'))
     throw new BackupError(`${folder} is damaged: its ${name} cannot be read.`)
-  if (manifest.migrations.some((one) => !known.includes(one))) throw newer
+  if (!manifest.migrations.every(isKnown)) throw newer
   return manifest
 }
 

@@ -1,6 +1,6 @@
 /** Moves a service to another database or another storage. What was there stays as it is. */
 
-import { createStorage } from '#adapters/storage/create.ts'
+import { createStorage } from '#adapters/storage/storage-factory.ts'
 import type { DataLocation } from '#config/data-location.ts'
 import { type CopiedTable, copyRows } from '#database/copy/copy.ts'
 import { createSqliteSource, openSqliteTarget } from '#database/copy/sqlite.ts'
@@ -17,7 +17,7 @@ interface Move {
   onTable: (name: string, rows: number) => void
 }
 
-export interface Moved {
+export interface MoveResult {
   /** The tables that both databases have in common now; null if the database stays. */
   tables: readonly CopiedTable[] | null
   /** The files that were copied now; null if the storage stays. */
@@ -28,7 +28,7 @@ export interface Moved {
  * Copies rows and files, and compares each with its copy. The service must not run. An interrupted move goes on when it
  * is run again.
  */
-export async function move({ from, to, onTable }: Move): Promise<Moved> {
+export async function move({ from, to, onTable }: Move): Promise<MoveResult> {
   const [movesRows, movesFiles] = [from.databaseUrl !== to.databaseUrl, from.storage !== to.storage]
   if (!movesRows && !movesFiles) throw new BackupError('Database and storage are there already.')
   try {

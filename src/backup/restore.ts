@@ -3,21 +3,21 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { createStorage } from '#adapters/storage/create.ts'
+import { createStorage } from '#adapters/storage/storage-factory.ts'
 import type { DataLocation } from '#config/data-location.ts'
 import { rethrowUnlessMissing } from '#core/missing-files.ts'
 import { copyRows } from '#database/copy/copy.ts'
 import { openSqliteSource } from '#database/copy/sqlite.ts'
-import { getDatabasePath, migrationNames } from '#database/index.ts'
+import { getDatabasePath, isKnownMigration } from '#database/index.ts'
 import { migrate } from '#database/migrate.ts'
 import { lockOut } from '#database/sqlite/copy.ts'
 import { openSqlite } from '#database/sqlite/engine.ts'
 import { BackupError, toBackupError } from './backup-error.ts'
-import { copyDurably, runForEach, syncFolder } from './copying.ts'
+import { copyDurably, runForEach, syncFolder } from './file-copies.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { copyStoredFiles } from './stored-files.ts'
 
-export interface Restored {
+export interface RestoreResult {
   dataDir: string
   /** When the backup was made, and by which version. */
   made_at: string
@@ -31,10 +31,10 @@ export interface Restored {
  * any error before that, nothing has changed. The former content is kept under another name. A PostgreSQL database must
  * be empty; a bucket keeps what it has.
  */
-export async function restoreBackup(place: DataLocation, backup: string, replace: boolean): Promise<Restored> {
+export async function restoreBackup(place: DataLocation, backup: string, replace: boolean): Promise<RestoreResult> {
   const folder = resolve(backup)
   const dataDir = existsSync(place.dataDir) ? await realpath(place.dataDir) : place.dataDir
-  const manifest = await readManifest(folder, migrationNames).catch(toBackupError('The backup cannot be read'))
+  const manifest = await readManifest(folder, isKnownMigration).catch(toBackupError('The backup cannot be read'))
   refuseOtherPlace(place, manifest)
   const letIn = lockOut(getDatabasePath(dataDir))
   if (letIn === null) throw new BackupError(`A service runs on ${dataDir}; stop it first.`)

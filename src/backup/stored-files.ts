@@ -9,7 +9,7 @@ import { chooseDisposition, formatContentDisposition } from '#core/file-name.ts'
 import { createRandomText } from '#core/random.ts'
 import type { FileRow } from '#database/copy/tables.ts'
 import { BackupError } from './backup-error.ts'
-import { runForEach } from './copying.ts'
+import { runForEach } from './file-copies.ts'
 
 interface Transfer {
   from: Storage

@@ -58,7 +58,7 @@ function parseCall(invocation: Invocation): Call {
 
 async function send(config: Config, db: Database, { email, method, path, body, csv }: Call) {
   const ctx = await createCommandContext(config, db, 'api')
-  const payments = createGateways(config, ctx.clock, createGatewayStore(ctx))
+  const payments = await createGateways(config, ctx.clock, createGatewayStore(ctx))
   const server = await createServerOf(await findAdministrator(ctx, email), { ...ctx, payments })
   try {
     return await server.inject({

@@ -5,7 +5,7 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { joinGateways } from '#adapters/payments/gateways.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { noWorkRegistries } from '#adapters/registries/registries.ts'
-import { createStorage } from '#adapters/storage/create.ts'
+import { createStorage } from '#adapters/storage/storage-factory.ts'
 import { type Config, readConfig } from '#config.ts'
 import {
   type AuditEventDetails,
@@ -44,6 +44,7 @@ export async function createCommandContext(config: Config, db: Database, command
     payments: joinGateways([createSandboxGateway(clock, config.appSecret)]),
     wake: () => undefined,
     runDueWork: async () => undefined,
+    findNextDue: async () => null,
     ...emitters,
     actor: system,
     origin: noOrigin,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { createIdentityProviders } from '#adapters/identity/providers.ts'
 import { createSmtpTransport } from '#adapters/mail/transport.ts'
-import { createStorage } from '#adapters/storage/create.ts'
+import { createStorage } from '#adapters/storage/storage-factory.ts'
 import type { OidcProvider } from '#config/oidc-providers.ts'
 import type { Config } from '#config.ts'
 import { systemClock } from '#core/time.ts'
@@ -18,7 +18,7 @@ const gigabyte = 1024 ** 3
 /** While it is copied, the write-ahead log of the embedded database has rarely more than 100 MB. */
 const longLogBytes = gigabyte / 2
 /** Tokens and links expire by the clock, and payment gateways refuse requests whose time differs by five minutes. */
-const mostClockDifferenceMs = 30_000
+const maxClockDifferenceMs = 30_000
 const answerLimitMs = 10_000
 
 /** `mailTo` is the recipient of a test mail; null for none. With `registersCallbacks`, gateways are told where they send messages. */
@@ -106,7 +106,7 @@ async function checkDatabase(config: Config): Promise<Outcome> {
       ? createWarning(`${text}, beside which this one can run`, 'Replace all instances by that version.')
       : { state: 'bad', text, advice: 'Start that version.' }
   }
-  if (Math.abs(clockAheadMs) > mostClockDifferenceMs)
+  if (Math.abs(clockAheadMs) > maxClockDifferenceMs)
     return createWarning(
       `${engine}; its clock differs by ${Math.round(clockAheadMs / 1000)} s from that of this machine`,
       'Let both machines set their clocks by NTP.',
@@ -237,7 +237,7 @@ async function checkPublicUrl({ publicUrl, environment }: Config): Promise<Outco
   if (reply === null) return createWarning(`${url} does not answer`, 'Start the service to try it.')
   if (!reply.ok) throw new Error(`${url} answers ${reply.status}`)
   const difference = Date.parse(reply.headers.get('date') ?? '') - Date.now()
-  if (Math.abs(difference) > mostClockDifferenceMs)
+  if (Math.abs(difference) > maxClockDifferenceMs)
     return createWarning(
       `${url} answers, ${Math.round(difference / 1000)} s from the clock of this machine`,
       'Let both machines set their clocks by NTP.',

@@ -27,7 +27,7 @@ export function createCredentialCheck({ payments }: Config): Check[] {
 
 export async function checkPayments(config: Config, registersCallbacks: boolean): Promise<Outcome> {
   const { payments, environment } = config
-  const gateways = createGateways(config, systemClock, createMemoryStore()).all
+  const { all: gateways } = await createGateways(config, systemClock, createMemoryStore())
   if (registersCallbacks) for (const gateway of gateways) await gateway.registerCallbacks?.()
   for (const gateway of gateways)
     await gateway.check().catch((error: unknown) => {

@@ -16,27 +16,27 @@ type Command = (invocation: Invocation) => Promise<ExitCode>
 const commands = new Map<string, Command>([
   ['serve', serve],
   ['demo', demo],
-  ['migrate', withConfig(async (...given) => (await import('./migrate.ts')).migrate(...given))],
+  ['migrate', withConfig(async (...args) => (await import('./migrate.ts')).migrate(...args))],
   // The password belongs to the new administrator, not to the settings.
   [
     'admin',
-    withConfig(async (...given) => (await import('./admin.ts')).runAdmin(...given), {
+    withConfig(async (...args) => (await import('./admin.ts')).runAdmin(...args), {
       ADMIN_EMAIL: undefined,
       ADMIN_PASSWORD: undefined,
     }),
   ],
-  ['reindex', withConfig(async (...given) => (await import('./reindex.ts')).runReindex(...given))],
-  ['rebuild', withConfig(async (...given) => (await import('./rebuild.ts')).runRebuild(...given))],
-  ['import', withConfig(async (...given) => (await import('./import.ts')).runImport(...given))],
+  ['reindex', withConfig(async (...args) => (await import('./reindex.ts')).runReindex(...args))],
+  ['rebuild', withConfig(async (...args) => (await import('./rebuild.ts')).runRebuild(...args))],
+  ['import', withConfig(async (...args) => (await import('./import.ts')).runImport(...args))],
   ['compare', async (invocation) => (await import('./compare.ts')).runCompare(invocation)],
-  ['check-files', withConfig(async (...given) => (await import('./check-files.ts')).checkFiles(...given))],
-  ['doctor', withConfig(async (...given) => (await import('./doctor.ts')).runDoctor(...given))],
-  ['reconcile', withConfig(async (...given) => (await import('./reconcile.ts')).runReconcile(...given))],
-  ['audit', withConfig(async (...given) => (await import('./audit.ts')).runAudit(...given))],
-  ['keys', withConfig(async (...given) => (await import('./keys.ts')).runKeys(...given))],
-  ['transparency', withConfig(async (...given) => (await import('./transparency.ts')).runTransparency(...given))],
-  ['api', withConfig(async (...given) => (await import('./api.ts')).runApi(...given))],
-  ['follow', withConfig(async (...given) => (await import('./follow.ts')).runFollow(...given))],
+  ['check-files', withConfig(async (...args) => (await import('./check-files.ts')).checkFiles(...args))],
+  ['doctor', withConfig(async (...args) => (await import('./doctor.ts')).runDoctor(...args))],
+  ['reconcile', withConfig(async (...args) => (await import('./reconcile.ts')).runReconcile(...args))],
+  ['audit', withConfig(async (...args) => (await import('./audit.ts')).runAudit(...args))],
+  ['keys', withConfig(async (...args) => (await import('./keys.ts')).runKeys(...args))],
+  ['transparency', withConfig(async (...args) => (await import('./transparency.ts')).runTransparency(...args))],
+  ['api', withConfig(async (...args) => (await import('./api.ts')).runApi(...args))],
+  ['follow', withConfig(async (...args) => (await import('./follow.ts')).runFollow(...args))],
   ['verify', async (invocation) => (await import('./verify.ts')).runVerify(invocation)],
   ['backup', async (invocation) => (await import('./backup.ts')).runBackup(invocation)],
   ['restore', async (invocation) => (await import('./backup.ts')).runRestore(invocation)],
@@ -85,8 +85,8 @@ async function demo(invocation: Invocation): Promise<ExitCode> {
   const { env, stdout } = invocation
   const { values } = parseOptions(invocation, { options: { 'two-factor': { type: 'boolean', default: false } } })
   const variables = await withPort(env)
-  const [{ openDemo }, { print, serve }] = await Promise.all([import('../demo/index.ts'), import('../serve.ts')])
-  const tell = (line: string) => print(stdout, line)
+  const [{ openDemo }, { serve }] = await Promise.all([import('../demo/index.ts'), import('../serve.ts')])
+  const tell = (line: string) => printLine(stdout, `  ${line}`)
   await serve(await openDemo(variables, { tell, twoFactor: values['two-factor'] }), invocation)
   return 0
 }

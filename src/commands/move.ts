@@ -1,6 +1,8 @@
-import { type Moved, move } from '#backup/move.ts'
+import { type MoveResult, move } from '#backup/move.ts'
 import { readDataLocation } from '#config.ts'
 import { OperatorError } from '#core/operator-error.ts'
+import { formatNumber } from '#language/formats.ts'
+import { english } from '#language/wording.ts'
 import { recordIfPossible } from './context.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'
 import { parseOptions, usage } from './usage.ts'
@@ -21,7 +23,7 @@ export async function runMove(invocation: Invocation): Promise<ExitCode> {
     from: readDataLocation(env),
     to: readDataLocation(variables),
     onTable: (name, rows) =>
-      rows > 0 && printLine(stdout, `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} of ${name}`),
+      rows > 0 && printLine(stdout, `${formatNumber(rows, english)} ${rows === 1 ? 'row' : 'rows'} of ${name}`),
   })
   printLine(stdout, describeMove(moved, Math.round((Date.now() - began) / 1_000)))
   if (to !== undefined)
@@ -36,21 +38,21 @@ export async function runMove(invocation: Invocation): Promise<ExitCode> {
   return 0
 }
 
-const countRows = ({ tables }: Moved) => (tables ?? []).reduce((sum, { rows }) => sum + rows, 0)
+const countRows = ({ tables }: MoveResult) => (tables ?? []).reduce((sum, { rows }) => sum + rows, 0)
 
-const summarize = (moved: Moved) => ({
+const summarize = (moved: MoveResult) => ({
   tables: moved.tables?.length ?? 0,
   rows: countRows(moved),
   files: moved.files ?? 0,
 })
 
-function describeMove(moved: Moved, seconds: number): string {
+function describeMove(moved: MoveResult, seconds: number): string {
   const { tables, files } = moved
   const parts = [
     ...(tables === null
       ? []
-      : [`${countRows(moved).toLocaleString('en')} rows of ${tables.length} tables are equal in both databases`]),
-    ...(files === null ? [] : [`${files.toLocaleString('en')} files were copied and compared`]),
+      : [`${formatNumber(countRows(moved), english)} rows of ${tables.length} tables are equal in both databases`]),
+    ...(files === null ? [] : [`${formatNumber(files, english)} files were copied and compared`]),
   ]
   return `${parts.join('; ')} (${seconds} s).`
 }

@@ -4,7 +4,7 @@ import { OperatorError } from '#core/operator-error.ts'
 import { toDate } from '#core/periods.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { type Comparison, compareWithGateways } from '#features/payments/index.ts'
-import { formatAmount } from '#language/formats.ts'
+import { formatMoney } from '#language/formats.ts'
 import type { Localizer } from '#language/wording.ts'
 import { createGatewayStore } from '#platform/gateway-store.ts'
 import { openDatabase } from '#service/open-database.ts'
@@ -26,7 +26,7 @@ export async function runReconcile(config: Config, invocation: Invocation): Prom
     const first = parseDay(values.from ?? yesterday)
     const last = parseDay(values.to ?? values.from ?? yesterday)
     if (last < first) throw new OperatorError('--to is before --from.')
-    const payments = createGateways(config, ctx.clock, createGatewayStore(ctx))
+    const payments = await createGateways(config, ctx.clock, createGatewayStore(ctx))
     await recordCommand(config, db, 'reconcile', { after: { from: toDate(first), to: toDate(last) } })
     const period = { from: first, to: addDuration(last, { days: 1 }) }
     const compared = await compareWithGateways({ ...ctx, payments, auditEvent: null }, period)
@@ -45,8 +45,8 @@ function parseDay(day: string): string {
 
 function describeComparison({ gateway, totals, differences, failure }: Comparison, wording: Localizer): string[] {
   if (failure !== null && totals.length === 0) return [`${gateway}: not compared. ${failure}`]
-  const show = (amount: number | null, currency: string) =>
-    amount === null ? 'no list' : formatAmount(amount, currency, wording)
+  const show = (amount: number | null, currency: string | null, missing = 'no list') =>
+    amount === null || currency === null ? missing : formatMoney(amount, currency, wording)
   return [
     ...(failure === null ? [] : [`${gateway}: not all was compared. ${failure}`]),
     `${gateway}: ${differences.length === 0 ? 'no differences' : `${differences.length} difference${differences.length === 1 ? '' : 's'}`}`,
@@ -57,8 +57,8 @@ function describeComparison({ gateway, totals, differences, failure }: Compariso
     ...differences.map(({ kind, problem, reference, charge_id, amount_here, amount_there, currency, occurred_at }) =>
       [
         `  ${occurred_at}  ${kind} ${reference}: ${problem.replace('_', ' ')},`,
-        `here ${amount_here === null ? 'nothing' : formatAmount(amount_here, currency, wording)},`,
-        `there ${amount_there === null ? 'not said' : formatAmount(amount_there, currency, wording)}`,
+        `here ${show(amount_here, currency, 'nothing')},`,
+        `there ${show(amount_there, currency, 'not said')}`,
         charge_id === null ? '' : `(payment ${charge_id})`,
       ]
         .join(' ')

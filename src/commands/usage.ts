@@ -18,8 +18,9 @@ export const usage = `research-platform ${version}
                                                        print changes as they come: those that E may see, or all
   node src/main.ts reindex                             the same as rebuild search_researchers, with its progress
   node src/main.ts rebuild NAME                        build anew what a follower of the journal stores, the service may run: search_researchers,
-                                                       search_job_posts, search_courses, search_projects; not feed, whose numbers clients have
-                                                       read, and not saved_searches, which remembers when each item was published first
+                                                       search_job_posts, search_courses, search_projects, search_companies; not feed, whose
+                                                       numbers clients have read, and not saved_searches, which remembers when each item was
+                                                       published first
   node src/main.ts doctor [--mail E] [--register-callbacks]
                                                        try everything the service needs, and say what to do
   node src/main.ts reconcile [--from D] [--to D]       compare payments with the reports of the gateways; yesterday unless given

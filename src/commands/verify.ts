@@ -18,7 +18,7 @@ import {
   type VerificationReport,
   verifyCredentialFile,
 } from '#features/certificates/index.ts'
-import { translateToEnglish } from '#language/translate.ts'
+import { translateToEnglish } from '#language/translation.ts'
 import { openDatabase } from '#service/open-database.ts'
 import { createCommandContext } from './context.ts'
 import { type ExitCode, type Invocation, printLine } from './invocation.ts'

@@ -48,8 +48,8 @@ function readRequiredRoles(settings: Settings): AccountSettings['requireTwoFacto
 
 /** Returns the first administrator; null without one. */
 export function readAdministrator(settings: Settings, least: number): { email: string; password: string } | null {
-  const given = settings.optional('ADMIN_EMAIL')
-  const email = given === undefined ? undefined : normalizeEmail(given)
+  const input = settings.optional('ADMIN_EMAIL')
+  const email = input === undefined ? undefined : normalizeEmail(input)
   const password = settings.verbatim('ADMIN_PASSWORD')
   if (email === undefined && password === undefined) return null
   if (email === undefined || password === undefined) {

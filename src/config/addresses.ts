@@ -29,6 +29,7 @@ export function readAddresses(settings: Settings, environment: Environment) {
     frontendUrl: frontendUrl ?? `${publicUrl}/app`,
     hostedPages: settings.flag('HOSTED_PAGES', true) && frontendUrl === null,
     publicPages: settings.flag('PUBLIC_PAGES', true),
+    frameAncestors: readFrameAncestors(settings),
     mailFrom: readMailFrom(settings) ?? `no-reply@${hostname(publicUrl)}`,
     corsOrigins: readCorsOrigins(settings),
     trustProxy: readTrustProxy(settings),
@@ -83,6 +84,19 @@ function readCorsOrigins(settings: Settings): string[] | null {
       settings.errors.push(`CORS_ORIGINS must list origins like https://app.example.org, not "${one}".`)
   // As browsers write them; the schemes of apps have no hosts.
   return origins?.map((origin) => (/^https?:/.test(origin) ? (URL.parse(origin)?.origin ?? origin) : origin)) ?? null
+}
+
+/** The sites that may show the list of jobs in a frame, as a Content-Security-Policy names them. */
+function readFrameAncestors(settings: Settings): string[] {
+  const value = settings.optional('FRAME_ANCESTORS')
+  if (value === '*') return ['*']
+  const sites = settings.list('FRAME_ANCESTORS') ?? []
+  for (const site of sites)
+    if (!/^https?:\/\/(?:\*\.)?[a-z\d.-]+(?::\d+)?$/.test(site))
+      settings.errors.push(
+        `FRAME_ANCESTORS must list origins like https://www.example.org or https://*.example.org, not "${site}".`,
+      )
+  return sites
 }
 
 function readPathPrefix(settings: Settings, name: string): string {

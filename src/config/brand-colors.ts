@@ -10,16 +10,16 @@ const surfaces = { accent: '#ffffff', darkAccent: '#191e27' }
 const inks = ['#ffffff', '#111111']
 
 /** Returns null if a color is missing or wrong. */
-export function readColors(given: Json, report: Report): BrandColors | null {
-  if (!isJsonObject(given)) {
+export function readColors(input: Json, report: Report): BrandColors | null {
+  if (!isJsonObject(input)) {
     report(`The colors in brand.json must be an object with ${names.join(' and ')}.`)
     return null
   }
-  for (const name of Object.keys(given).filter((key) => !names.includes(key)))
+  for (const name of Object.keys(input).filter((key) => !names.includes(key)))
     report(`brand.json has the unknown color "${name}"; the colors are ${names.join(' and ')}.`)
-  const accent = readColor('accent', given.accent, report)
+  const accent = readColor('accent', input.accent, report)
   const darkAccent =
-    given.darkAccent === undefined ? lighten(accent) : readColor('darkAccent', given.darkAccent, report)
+    input.darkAccent === undefined ? lighten(accent) : readColor('darkAccent', input.darkAccent, report)
   if (accent === null || darkAccent === null) return null
   return { accent, onAccent: chooseInk(accent), darkAccent, onDarkAccent: chooseInk(darkAccent) }
 }

@@ -7,17 +7,17 @@ import { isLanguage, type Language, languages, loadCatalogue } from '#language/l
 import { findMistakes } from '#language/messages.ts'
 
 /** Returns the sentences by language; reports those that do not exist or lack a parameter. */
-export function readSentences(given: Json, report: Report): Replacements {
-  if (!isJsonObject(given)) {
+export function readSentences(input: Json, report: Report): Replacements {
+  if (!isJsonObject(input)) {
     report(`The sentences in brand.json must be an object with the languages ${languages.join(', ')}.`)
     return {}
   }
   const keys = Object.keys(loadCatalogue('fr').sentences)
-  for (const [language, texts] of Object.entries(given))
+  for (const [language, texts] of Object.entries(input))
     if (isLanguage(language) && isJsonObject(texts))
       for (const [sentence, text] of Object.entries(texts)) checkSentence({ sentence, text, language, keys }, report)
     else report(`The sentences in brand.json may be in ${languages.join(', ')}; "${language}" is none of them.`)
-  return given as Replacements
+  return input as Replacements
 }
 
 interface Replacement {

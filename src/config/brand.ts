@@ -26,9 +26,9 @@ export function readAppearance(settings: Settings) {
 }
 
 function readBrandFolder(settings: Settings): string | null {
-  const given = settings.optional('BRAND_DIR')
-  if (given === undefined) return null
-  const folder = resolve(given)
+  const input = settings.optional('BRAND_DIR')
+  if (input === undefined) return null
+  const folder = resolve(input)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
   settings.errors.push(`BRAND_DIR must be a folder, and there is none at ${folder}.`)
   return null

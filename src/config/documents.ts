@@ -89,9 +89,9 @@ function readTaxRates(settings: Settings): Record<string, number> {
 }
 
 function readPicture(settings: Settings, name: string): string | null {
-  const given = settings.optional(name)
-  if (given === undefined) return null
-  const path = resolve(given)
+  const input = settings.optional(name)
+  if (input === undefined) return null
+  const path = resolve(input)
   const problem = findPictureProblem(path)
   if (problem !== null) settings.errors.push(`${name} must be the path of a PNG or JPEG of at most 2 MB: ${problem}.`)
   return path

@@ -6,12 +6,12 @@ import type { Settings } from '#core/settings.ts'
 
 /** Returns the path of the list, which is read on the first use; null for the one that ships. */
 export function readInstitutionsFile(settings: Settings): string | null {
-  const given = settings.optional('INSTITUTIONS_FILE')
-  if (given === undefined) return null
-  const path = resolve(given)
+  const input = settings.optional('INSTITUTIONS_FILE')
+  if (input === undefined) return null
+  const path = resolve(input)
   if (!isReadableFile(path))
     settings.errors.push(
-      `INSTITUTIONS_FILE must be the path of a list that scripts/research-organizations.ts has written, not "${given}".`,
+      `INSTITUTIONS_FILE must be the path of a list that scripts/research-organizations.ts has written, not "${input}".`,
     )
   return path
 }

@@ -1,7 +1,10 @@
 /** Rules of payment cards: brands, check digits, security codes, expiry. */
 
-import cards from 'card-validator'
 import { fill, type Sentence } from '#language/sentence.ts'
+import { loadLibrary } from './load-library.ts'
+
+/** The library has eighteen modules, which wait for the first card. */
+const loadRules = () => loadLibrary('card-validator') as typeof import('card-validator')
 
 export interface CardInput {
   /** As typed, with or without spaces. */
@@ -17,16 +20,16 @@ const maxYearsAhead = 50
 export const normalizeCardNumber = (number: string) => number.replace(/[\s-]/g, '')
 
 /** Returns the brand as one word, like `visa`; null for an unknown brand. */
-export const detectBrand = (digits: string): string | null => cards.number(digits).card?.type ?? null
+export const detectBrand = (digits: string): string | null => loadRules().number(digits).card?.type ?? null
 
 /** Returns the brand as written on the card, like `American Express`. */
 export function formatBrand(brand: string): string {
-  const known = cards.creditCardType.getTypeInfo(brand)
+  const known = loadRules().creditCardType.getTypeInfo(brand)
   return known?.niceType ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
 }
 
 /** Checks the digits, the length and the check digit. */
-const isCardNumber = (digits: string) => /^\d{12,19}$/.test(digits) && cards.number(digits).isValid
+const isCardNumber = (digits: string) => /^\d{12,19}$/.test(digits) && loadRules().number(digits).isValid
 
 /** Numbers of cards have 14 to 19 digits today; fewer are found in many other numbers. */
 const shortest = 14
@@ -59,10 +62,11 @@ export const parseYear = (year: number) => (year >= 0 && year < 100 ? 2000 + yea
 export function validateCard(card: CardInput, now: string): Record<string, Sentence[]> {
   const errors: Record<string, Sentence[]> = {}
   const digits = normalizeCardNumber(card.card_number)
-  const { card: brand } = cards.number(digits)
+  const rules = loadRules()
+  const { card: brand } = rules.number(digits)
   if (!isCardNumber(digits)) errors.card_number = ['The card number is not valid.']
   const size = brand?.code.size ?? 3
-  const isCode = brand === null ? /^\d{3,4}$/.test(card.cvv) : cards.cvv(card.cvv, size).isValid
+  const isCode = brand === null ? /^\d{3,4}$/.test(card.cvv) : rules.cvv(card.cvv, size).isValid
   if (!isCode)
     errors.cvv = [
       brand === null ? 'The cvv must have 3 or 4 digits.' : fill('The cvv must have {size} digits.', { size }),

@@ -14,8 +14,8 @@ const maxGivenLength = 2_000
 const unnamed = 'file'
 
 /** Returns the last segment of a name that a client sent, without hidden characters, at most 200 characters long. */
-export function sanitizeFileName(given: string): string {
-  const name = removeUnsafeCharacters(given.split(/[/\\]/).at(-1) ?? '')
+export function sanitizeFileName(input: string): string {
+  const name = removeUnsafeCharacters(input.split(/[/\\]/).at(-1) ?? '')
   const extension = getExtension(name)
   return shorten(name, extension === '' ? '' : `.${extension}`)
 }

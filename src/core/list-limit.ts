@@ -3,7 +3,7 @@
  * a number of rows, and the bytes of their texts.
  */
 
-import { fill } from '#language/sentence.ts'
+import { fill, type Sentence } from '#language/sentence.ts'
 import { createFieldProblem, type Problem } from './problem.ts'
 
 const megabytes = 2
@@ -22,10 +22,14 @@ export interface ListLimit {
   tooLong: Problem
 }
 
-/** Defines the limit of a list; its messages are on the field. */
-export const defineListLimit = (field: string, maxRows: number): ListLimit => ({
+/** Defines the limit of a list; its messages are on the field. `tooMany` says it in the words of one list. */
+export const defineListLimit = (
+  field: string,
+  maxRows: number,
+  tooMany: Sentence = fill('There can be at most {most} entries in this list.', { most: maxRows }),
+): ListLimit => ({
   maxRows,
-  tooMany: createFieldProblem(field, fill('There can be at most {most} entries in this list.', { most: maxRows })),
+  tooMany: createFieldProblem(field, tooMany),
   tooLong: createFieldProblem(
     field,
     fill('The texts of this list can have at most {most} MB together.', { most: megabytes }),

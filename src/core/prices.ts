@@ -37,7 +37,7 @@ export const StoredPrices = Type.Array(Type.Object({ currency: Type.String(), am
 export type StoredPrice = Static<typeof StoredPrices>[number]
 
 /** What has prices, in minor units. */
-export interface Priced {
+export interface PriceList {
   price: number
   currency: string
   other_prices: StoredPrice[]
@@ -49,33 +49,33 @@ export interface PriceChange {
   prices?: readonly Price[] | undefined
 }
 
-export const listPrices = ({ price, currency, other_prices }: Priced): StoredPrice[] => [
+export const listPrices = ({ price, currency, other_prices }: PriceList): StoredPrice[] => [
   { currency, amount: price },
   ...other_prices,
 ]
 
 /** Presents the amounts as they are sent. */
-export const presentPrices = (priced: Priced): { price: number; prices: Price[] } => ({
+export const presentPrices = (priced: PriceList): { price: number; prices: Price[] } => ({
   price: fromMinorUnits(priced.price, priced.currency),
   prices: listPrices(priced).map(({ currency, amount }) => ({ currency, amount: fromMinorUnits(amount, currency) })),
 })
 
 /** Returns the price in a currency, or null. */
-export const findPrice = (priced: Priced, currency: string): StoredPrice | null =>
+export const findPrice = (priced: PriceList, currency: string): StoredPrice | null =>
   listPrices(priced).find((price) => price.currency === currency) ?? null
 
 /** The name of a price in a request: `price`, or its place among the prices. */
 type FieldName = (index: number, part: 'amount' | 'currency') => string
 
 export interface PriceResult {
-  priced: Priced
+  priced: PriceList
   /** The names of the fields of the request, to report what a gateway refuses. */
   nameField: FieldName
   errors: FieldErrors
 }
 
 /** Applies a change to the prices of something, `before`, with all that is wrong with it. */
-export function applyPrices(before: Priced, change: PriceChange): PriceResult {
+export function applyPrices(before: PriceList, change: PriceChange): PriceResult {
   const { prices } = change
   const amounts = prices ?? mergePrice(before, change)
   const nameField: FieldName = (index, part) => {
@@ -92,7 +92,7 @@ export function applyPrices(before: Priced, change: PriceChange): PriceResult {
 }
 
 /** The first price may change alone; what becomes free is free in all currencies. */
-function mergePrice(before: Priced, { price, currency = before.currency }: PriceChange): Price[] {
+function mergePrice(before: PriceList, { price, currency = before.currency }: PriceChange): Price[] {
   const amount = price ?? fromMinorUnits(before.price, before.currency)
   const others = before.other_prices.map((other) => ({
     currency: other.currency,
@@ -101,8 +101,8 @@ function mergePrice(before: Priced, { price, currency = before.currency }: Price
   return [{ currency, amount }, ...(amount === 0 ? [] : others)]
 }
 
-function findListErrors(prices: readonly Price[], { price, currency, prices: given }: PriceChange): FieldErrors {
-  if (given === undefined) return {}
+function findListErrors(prices: readonly Price[], { price, currency, prices: input }: PriceChange): FieldErrors {
+  if (input === undefined) return {}
   const [first] = prices
   if (first === undefined) return { prices: ['There must be at least one price.'] }
   const errors: Record<string, Sentence[]> = {}

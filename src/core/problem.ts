@@ -1,7 +1,7 @@
 /** Problems that are reported to the caller: a status, a message and, for some, a field. */
 
 import { fill, type Sentence } from '#language/sentence.ts'
-import { translateToEnglish } from '#language/translate.ts'
+import { translateToEnglish } from '#language/translation.ts'
 
 /** Messages of a 422 by field; nested fields use dots. */
 export type FieldErrors = Readonly<Record<string, readonly Sentence[]>>

@@ -7,11 +7,11 @@ export type ResultCache<Result> = (key: string, compute: () => Promise<Result>) 
 
 /** Results are kept for `lifetimeMs`, and without it until there is no more room. */
 export function createResultCache<Result extends string | Uint8Array>(
-  mostBytes: number,
+  maxBytes: number,
   lifetimeMs = 0,
 ): ResultCache<Result> {
   const results = new LRUCache<string, Result>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     ttl: lifetimeMs,
     sizeCalculation: (result, key) => countBytes(result) + countBytes(key),
   })

@@ -15,7 +15,7 @@ declare module 'typebox' {
     sentence?: Sentence
     /** Larger integers count as this one. */
     clampMaximum?: number
-    /** Without characters that nobody sees or that change the direction of others. */
+    /** Without characters that have no shape, change the direction of others, or stand for one that was lost (U+FFFD). */
     visible?: boolean
     /** How it may be written besides the form in which it is stored. */
     spelling?: Spelling
@@ -41,7 +41,7 @@ export const singleLine = '^[^\\u0001-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$'
  * valid by themselves, and returns messages by field, which are reported with all others. `isInvalid` tells a field that
  * has a message already from an absent one.
  */
-export type Condition<T> = (given: Partial<T>, isInvalid: (field: keyof T & string) => boolean) => FieldErrors
+export type Condition<T> = (input: Partial<T>, isInvalid: (field: keyof T & string) => boolean) => FieldErrors
 
 /** Adds a condition to the schema of an object. */
 export const withCondition = <S extends TSchema>(schema: S, condition: Condition<Static<S>>): S =>
@@ -132,10 +132,16 @@ export function nullable<S extends TSchema & { type?: unknown; enum?: unknown[] 
   })
 }
 
-const mostSkills = 50
+const maxSkills = 50
 
 /** Skills, which are compared without regard to case and accents. */
-export const Skills = (description: string) => Type.Array(Line(100), { maxItems: mostSkills, description })
+export const Skills = (description: string) => Type.Array(Line(100), { maxItems: maxSkills, description })
+
+/** A person or an object, by id and name. */
+export const Named = Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })
+
+/** An object, by id and title. */
+export const Titled = Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) })
 
 /** All properties are optional. */
 export const partial = <P extends TProperties>(schema: ReturnType<typeof Type.Object<P>>) => Type.Partial(schema)

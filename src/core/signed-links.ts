@@ -52,7 +52,32 @@ export function ensureSigned(
   now: string,
 ): void {
   const right = Buffer.from(computeMac(secret, path, expires, { key, hidden }))
-  const given = Buffer.from(signature)
-  const isRight = right.length === given.length && timingSafeEqual(right, given)
+  const input = Buffer.from(signature)
+  const isRight = right.length === input.length && timingSafeEqual(right, input)
   ensure(isRight && Number(expires) * 1000 > Date.parse(now), invalidLink)
+}
+
+interface Installation {
+  config: { appSecret: string; publicUrl: string }
+}
+
+/** The address of a page in a mail. It works for one object, without a sign-in, until it expires. */
+export interface MailedLink<Path extends string = string> {
+  /** The path of the route, such as `/interviews/:id/invitation`. */
+  readonly route: Path
+  getPath(id: number): string
+  createUrl(ctx: Installation, id: number, expiresAt: string): string
+  /** Throws 403 unless the query is a valid signature of the object's address. */
+  ensureValid(ctx: Installation & { clock: { now(): string } }, id: number, query: SignedQuery): void
+}
+
+export function defineMailedLink<const Path extends `/${string}:id${string}`>(route: Path): MailedLink<Path> {
+  const getPath = (id: number) => route.replace(':id', String(id))
+  return {
+    route,
+    getPath,
+    createUrl: ({ config }, id, expiresAt) =>
+      `${config.publicUrl}${signPath(config.appSecret, getPath(id), expiresAt)}`,
+    ensureValid: ({ config, clock }, id, query) => ensureSigned(config.appSecret, getPath(id), query, clock.now()),
+  }
 }

@@ -1,9 +1,16 @@
 /** Reads JSON columns with the type of a schema. */
 
-import { Ajv, type ValidateFunction } from 'ajv'
+import type { Ajv, ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
+import { loadLibrary } from './load-library.ts'
 
-const ajv = new Ajv({ allowUnionTypes: true })
+let ajv: Ajv | undefined
+
+function getAjv(): Ajv {
+  const library = loadLibrary('ajv') as typeof import('ajv')
+  ajv ??= new library.Ajv({ allowUnionTypes: true })
+  return ajv
+}
 
 /**
  * Returns a function that checks stored JSON against the schema and throws when it does not match. It uses ajv, which
@@ -12,8 +19,8 @@ const ajv = new Ajv({ allowUnionTypes: true })
 export function createStoredJsonParser<S extends TSchema>(schema: S): (kept: unknown) => Static<S> {
   let isRight: ValidateFunction<Static<S>> | undefined
   return (kept) => {
-    isRight ??= ajv.compile<Static<S>>(schema)
+    isRight ??= getAjv().compile<Static<S>>(schema)
     if (isRight(kept)) return kept
-    throw new Error(`Stored JSON does not match its schema: ${ajv.errorsText(isRight.errors)}.`)
+    throw new Error(`Stored JSON does not match its schema: ${getAjv().errorsText(isRight.errors)}.`)
   }
 }

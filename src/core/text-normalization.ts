@@ -59,6 +59,9 @@ const hidden = /[[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--\p{Variation_Se
 /** Returns whether the text has a character that nobody sees or that changes the direction of others. */
 export const hasHiddenCharacter = (text: string) => hidden.test(text) && hidden.test(text.replace(purposeful, ''))
 
+/** Returns whether the text has U+FFFD, which stands where a character of another encoding was lost. */
+export const hasLostCharacter = (text: string) => text.includes('\ufffd')
+
 const allHidden = new RegExp(hidden, 'gv')
 
 /** Removes what `hasHiddenCharacter` finds, from texts that another service sends. */

@@ -6,7 +6,8 @@ import { formatInstant } from './time.ts'
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
   } catch {
     // It is no zone.
     return false

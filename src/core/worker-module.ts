@@ -10,7 +10,7 @@ export interface WorkerModule<Exports> {
 /** Describes a module by its type and its address: `describeModule<typeof import('./worker.ts')>(new URL('./worker.ts', import.meta.url))`. */
 export const describeModule = <Exports>(url: URL): WorkerModule<Exports> => ({ url })
 
-type AnyFunction = (...given: never[]) => unknown
+type AnyFunction = (...input: never[]) => unknown
 
 /** The names of exported functions. */
 export type FunctionName<Exports> = {

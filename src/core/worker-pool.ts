@@ -7,7 +7,7 @@ type Options = Omit<NonNullable<ConstructorParameters<typeof Piscina>[0]>, 'file
 
 export interface WorkerPool<Exports> {
   /** Input and result are copied. */
-  run<Name extends FunctionName<Exports>>(name: Name, given: GivenOf<Exports, Name>): Promise<ResultOf<Exports, Name>>
+  run<Name extends FunctionName<Exports>>(name: Name, input: GivenOf<Exports, Name>): Promise<ResultOf<Exports, Name>>
   /** Calls the listener when a thread ends with an error. Without one, that ends the process. */
   onError(listener: (error: unknown) => void): void
   close(): Promise<void>
@@ -26,9 +26,9 @@ export function createWorkerPool<Exports>({ url }: WorkerModule<Exports>, option
   }
 
   return {
-    async run(name, given) {
+    async run(name, input) {
       opened ??= open()
-      return (await opened).run(given, { name })
+      return (await opened).run(input, { name })
     },
     onError: (listener) => void listeners.push(listener),
     async close() {

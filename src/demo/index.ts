@@ -29,8 +29,8 @@ function createDemoSettings(variables: Variables) {
 
 /**
  * Creates the data folder on the first start and returns the settings. The folder is created under another name and
- * then renamed, so that an interrupted start begins anew. `tell` reports why the first start takes longer. With
- * `twoFactor`, the administrator gets a second factor.
+ * then renamed, so that an interrupted start begins anew. `tell` reports why the first start takes longer, and how far
+ * it is. With `twoFactor`, the administrator gets a second factor.
  */
 export async function openDemo(
   variables: Variables,
@@ -38,10 +38,10 @@ export async function openDemo(
 ): Promise<Config> {
   const { dataDir, ...settings } = createDemoSettings(variables)
   if (!existsSync(dataDir)) {
-    tell(`Filling ${dataDir}, which takes a few seconds the first time.`)
+    tell(`Filling ${dataDir} with the six weeks before today, once, which takes about ten seconds:`)
     const unfinished = `${dataDir}-unfinished`
     await rm(unfinished, { recursive: true, force: true })
-    await runSimulation(readConfig({ ...settings, DATA_DIR: unfinished }), weeksOfStory, seedDemo)
+    await runSimulation(readConfig({ ...settings, DATA_DIR: unfinished }), { weeks: weeksOfStory, tell }, seedDemo)
     await rename(unfinished, dataDir)
   }
   const config = readConfig({ ...settings, DATA_DIR: dataDir })

@@ -1,5 +1,8 @@
 /** Runs the service in the past to create the demonstration: the clock begins weeks ago and advances day by day. */
 
+import { hash } from 'node:crypto'
+import { readText } from '@research-platform/documents/text'
+import type { TextExtractor } from '#adapters/document-text.ts'
 import { createPasswords, type Passwords } from '#adapters/passwords.ts'
 import type { Config } from '#config.ts'
 import { addDuration, type Clock, type Duration, subtractDuration } from '#core/time.ts'
@@ -12,8 +15,8 @@ export interface Simulation {
   anonymous: DemoClient
   /** Returns the time that many days before today. */
   daysAgo(days: number): string
-  /** Advances the clock to that many days before today and runs everything that becomes due. */
-  advanceTo(days: number): Promise<void>
+  /** Advances the clock to that many days before today, runs everything that becomes due, and tells what happens then. */
+  advanceTo(days: number, events: string): Promise<void>
   /** Runs due background work, such as sending mails. */
   settle(): Promise<void>
   signIn(email: string): Promise<Person>
@@ -43,8 +46,17 @@ const unlimited = {
   mailsPerSender: 0,
 }
 
+interface Telling {
+  weeks: number
+  tell(line: string): void
+}
+
 /** Runs the work with a service of its own, and stops the service. */
-export async function runSimulation(config: Config, weeks: number, work: (simulation: Simulation) => Promise<void>) {
+export async function runSimulation(
+  config: Config,
+  { weeks, tell }: Telling,
+  work: (simulation: Simulation) => Promise<void>,
+) {
   const today = subtractDuration(new Date().toISOString(), { hours: hoursOfToday })
   const clock = createMovableClock(subtractDuration(today, { days: 7 * weeks }))
   const service = await createService(
@@ -54,13 +66,15 @@ export async function runSimulation(config: Config, weeks: number, work: (simula
       clock,
       poll: never,
       passwords: cacheHashes(createPasswords()),
+      // The documents are those of the demonstration: a process for each, as for documents of strangers, takes as long as all the rest.
+      extractText: cacheTexts(),
       logger: createServiceLogger({ logLevel: 'error' }),
     },
   )
   try {
     const address = await service.server.listen({ host: '127.0.0.1', port: 0 })
     const world: DemoWorld = { address: `${address}${config.basePath}`, pass: clock.pass }
-    await work(createSimulation(world, { today, clock, settle: service.settle }))
+    await work(createSimulation(world, { today, clock, tell, settle: service.settle }))
     clock.set(new Date().toISOString())
     await service.settle()
   } finally {
@@ -71,10 +85,11 @@ export async function runSimulation(config: Config, weeks: number, work: (simula
 interface Time {
   today: string
   clock: MovableClock
+  tell(line: string): void
   settle(): Promise<void>
 }
 
-function createSimulation(world: DemoWorld, { today, clock, settle }: Time): Simulation {
+function createSimulation(world: DemoWorld, { today, clock, tell, settle }: Time): Simulation {
   const anonymous = createDemoClient(world, null)
   const createPerson = ({ token, user: { id, name, email } }: SignedIn): Person => ({
     ...createDemoClient(world, token),
@@ -88,12 +103,13 @@ function createSimulation(world: DemoWorld, { today, clock, settle }: Time): Sim
     anonymous,
     daysAgo,
     settle,
-    async advanceTo(days) {
+    async advanceTo(days, events) {
       // Day by day, so that due work runs on its day.
       for (let left = daysUntil(clock.now()); left >= days; left--) {
         clock.set(daysAgo(left))
         await settle()
       }
+      tell(`${String(days).padStart(4)} ${days === 1 ? 'day ' : 'days'} ago  ${events}`)
     },
     async signIn(email) {
       return createPerson(await anonymous.post<SignedIn>('/auth/login', { email, password: demoPassword }))
@@ -125,15 +141,17 @@ function createMovableClock(start: string): MovableClock {
   }
 }
 
+/** A person sends the same document to several posts. The reader of PDF takes its bytes away, so it gets a copy, which is no `Buffer`. */
+function cacheTexts(): TextExtractor {
+  const texts = new Map<string, Promise<string | null>>()
+  return (document) => texts.getOrInsertComputed(hash('sha256', document), () => readText(Uint8Array.from(document)))
+}
+
 /** All accounts have the same password, so one slow hash serves them all. */
 function cacheHashes(passwords: Passwords): Passwords {
   const hashes = new Map<string, Promise<string>>()
   return {
     ...passwords,
-    hash(password, ...turn) {
-      const known = hashes.get(password) ?? passwords.hash(password, ...turn)
-      hashes.set(password, known)
-      return known
-    },
+    hash: (password, ...turn) => hashes.getOrInsertComputed(password, () => passwords.hash(password, ...turn)),
   }
 }

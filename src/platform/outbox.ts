@@ -7,7 +7,7 @@ import { type Duration, subtractDuration } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { StoredAttachment } from '#database/tables/index.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { recordFigure } from './figures.ts'
 import type { Schedule } from './schedule.ts'
 import { deleteExpired } from './sweep.ts'
@@ -174,7 +174,7 @@ export const queueMailAgain = (tx: Transaction, id: number): Promise<void> => ad
 /** Retried for about two days, because a mail server may be down overnight. A permanent refusal ends the retries. */
 export const sendMail = defineTask<{ mail_id: number }>({
   kind: 'send_mail',
-  mostAttempts: 60,
+  maxAttempts: 60,
   async handle(ctx, { mail_id }) {
     const mail = await mails.unsent.maybe(ctx, { id: mail_id })
     if (mail === null) return

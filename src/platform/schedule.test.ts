@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import type { Context } from '#context.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { createBackground, waitUntil } from '#test/support/background.ts'
 import { createFakeClock } from '#test/support/clock.ts'
@@ -14,7 +15,7 @@ const lastRun = prepare((q, p: { name: string }) =>
 const never = 2 ** 31 - 1
 
 /** A daily schedule at three, a worker for its task, and instances that the test ticks. */
-async function createDailySchedule(t: TestContext, cron = '0 3 * * *') {
+async function createDailySchedule(t: TestContext, cron = '0 3 * * *', more: Partial<Schedule> = {}) {
   const platforms = createBackground(t, await createDatabase(), createFakeClock())
   const ran: string[] = []
   const state = { fails: false }
@@ -25,7 +26,7 @@ async function createDailySchedule(t: TestContext, cron = '0 3 * * *') {
       if (state.fails) throw new Error('failed')
     },
   })
-  const schedule: Schedule = { name: 'daily', cron, task }
+  const schedule: Schedule = { name: 'daily', cron, task, ...more }
   let queued = 0
   const createInstance = (db = platforms.db, poll = never) => {
     const started = startSchedules(
@@ -88,6 +89,30 @@ describe('a schedule', () => {
     await works.settle()
 
     assert.equal(ran.length, 1)
+  })
+
+  it('says at which run it finds the next row that has a date, and not those that a run has found', async (t) => {
+    const dates = [
+      '2026-11-22T03:00:00.001Z',
+      '2026-11-22T10:20:00.000Z',
+      '2026-11-22T10:20:37.000Z',
+      '9999-12-31T23:59:59.999Z',
+    ]
+    const findNextDate = async (_: Context, after: string) => dates.find((date) => date > after) ?? null
+    const { instance, clock } = await createDailySchedule(t, '* * * * *', { findNextDate })
+    const schedules = instance()
+    const runs: (string | null)[] = []
+
+    for (let times = 0; times < 3; times++) {
+      await schedules.tick()
+      const next = await schedules.findNextRun()
+      runs.push(next)
+      clock.set(next ?? '')
+    }
+    await schedules.tick()
+
+    assert.deepEqual(runs, ['2026-11-22T03:01:00.000Z', '2026-11-22T10:20:00.000Z', '2026-11-22T10:21:00.000Z'])
+    assert.equal(await schedules.findNextRun(), '9999-12-31T23:59:59.999Z')
   })
 
   it('queues one run for several missed ones, and keeps its times', async (t) => {

@@ -2,6 +2,7 @@
 
 import { Cron } from 'croner'
 import { type Context, createSystemContext, type Platform, runInTransaction } from '#context.ts'
+import { never } from '#core/time.ts'
 import { prepare } from '#database/query/prepare.ts'
 import { startLoop } from './loop.ts'
 import { addTask, type Task } from './tasks.ts'
@@ -12,11 +13,15 @@ export interface Schedule {
   /** A cron pattern in UTC. */
   readonly cron: string
   readonly task: Task<Record<string, never>>
+  /** Returns the first moment after the given one for which a row has work for the task, where each row has a date of its own. */
+  readonly findNextDate?: (ctx: Context, after: string) => Promise<string | null>
 }
 
 export interface Schedules {
   /** Queues due runs; rejects without a database. */
   tick(): Promise<void>
+  /** Returns when a run that has not come finds work for which rows have a date; null for never. */
+  findNextRun(): Promise<string | null>
   /** Starts no more ticks; resolves when the current one has ended. */
   stop(): Promise<void>
 }
@@ -37,7 +42,7 @@ const lastRuns = {
 }
 
 /** A schedule, and its next run after the last known one. */
-interface Planned {
+interface PlannedRun {
   schedule: Schedule
   after: string
   due: string | null
@@ -52,28 +57,54 @@ export function startSchedules(
   const ctx = createSystemContext(platform)
   const planned = schedules.map((schedule) => plan(schedule, platform.clock.now()))
   const loop = startLoop(platform.log, 'schedules', poll, () => queueDue(ctx, planned))
-  return { tick: loop.run, stop: loop.stop }
+  return { tick: loop.run, findNextRun: () => findNextRun(ctx, planned), stop: loop.stop }
 }
 
-async function queueDue(ctx: Context, planned: Planned[]) {
+async function findNextRun(ctx: Context, planned: readonly PlannedRun[]): Promise<string | null> {
+  const runs: string[] = []
+  for (const { schedule, after } of planned) {
+    const date = await schedule.findNextDate?.(ctx, after)
+    if (date) runs.push(findFirstRun(schedule, date))
+  }
+  return runs.toSorted()[0] ?? null
+}
+
+/** Returns the first run at the moment or after it. Patterns know whole seconds. */
+function findFirstRun({ cron }: Schedule, moment: string): string {
+  const second = Math.ceil(Date.parse(moment) / 1_000) * 1_000
+  return new Cron(cron, { timezone: 'UTC' }).nextRun(new Date(second - 1))?.toISOString() ?? never
+}
+
+async function queueDue(ctx: Context, planned: PlannedRun[]) {
   const now = ctx.clock.now()
   const known = new Map((await lastRuns.known.all(ctx, {})).map((row) => [row.name, row.last_run_at]))
+  const added = planned.filter(({ schedule }) => !known.has(schedule.name))
+  if (added.length > 0)
+    await runInTransaction(ctx, async (tx) => {
+      for (const { schedule } of added) await lastRuns.begin.run(tx, { name: schedule.name, now })
+    })
   for (const [index, one] of planned.entries()) {
     const { schedule } = one
     const last = known.get(schedule.name)
-    if (last === undefined) await lastRuns.begin.run(ctx, { name: schedule.name, now })
-    else {
-      const current = one.after === last ? one : plan(schedule, last)
-      planned[index] = current
-      if (current.due !== null && current.due <= now) await queueRun(ctx, schedule, last, now)
-    }
+    if (last === undefined) continue
+    const current = one.after === last ? one : plan(schedule, last)
+    planned[index] = current
+    if (current.due === null || current.due > now) continue
+    await queueRun(ctx, schedule, last, now)
+    planned[index] = plan(schedule, now)
   }
 }
 
-/** The pattern is parsed again each time, because an instance of croner 11 takes 80 KB. */
-function plan(schedule: Schedule, last: string): Planned {
-  const next = new Cron(schedule.cron, { timezone: 'UTC' }).nextRun(new Date(last))
-  return { schedule, after: last, due: next?.toISOString() ?? null }
+/** The last computed run of each pattern, for processes that start several services at one time. */
+const nextRuns = new Map<string, { after: string; due: string | null }>()
+
+/** The pattern is parsed again each time, because an instance of croner 11 takes 80 KB. An offset needs no calendar of `Intl`. */
+function plan(schedule: Schedule, last: string): PlannedRun {
+  const known = nextRuns.get(schedule.cron)
+  if (known?.after === last) return { schedule, ...known }
+  const due = new Cron(schedule.cron, { utcOffset: 0 }).nextRun(new Date(last))?.toISOString() ?? null
+  nextRuns.set(schedule.cron, { after: last, due })
+  return { schedule, after: last, due }
 }
 
 async function queueRun(ctx: Context, { name, task }: Schedule, seen: string, now: string) {

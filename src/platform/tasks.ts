@@ -9,7 +9,7 @@ import { prepare } from '#database/query/prepare.ts'
 export interface Task<P extends object = object> {
   readonly kind: string
   /** After this many failures the task is marked dead and stays in the table. */
-  readonly mostAttempts: number
+  readonly maxAttempts: number
   // Declared as a method, so that tasks with different payloads are assignable to `Task`.
   handle(ctx: Context, payload: P): Promise<void>
 }
@@ -19,11 +19,11 @@ interface Definition<P extends object> {
   kind: string
   handle(ctx: Context, payload: P): Promise<void>
   /** Delays double up to one hour, so 12 attempts take about an hour, and each further one an hour more. */
-  mostAttempts?: number
+  maxAttempts?: number
 }
 
-export const defineTask = <P extends object>({ mostAttempts = 12, ...rest }: Definition<P>): Task<P> => ({
-  mostAttempts,
+export const defineTask = <P extends object>({ maxAttempts = 12, ...rest }: Definition<P>): Task<P> => ({
+  maxAttempts,
   ...rest,
 })
 
@@ -49,6 +49,17 @@ const queue = {
       .insertInto('tasks')
       .values({ kind: p.kind, payload: p.payload, run_at: p.run_at, unique_key: p.key, created_at: p.now })
       .onConflict((conflict) => conflict.column('unique_key').doNothing()),
+  ),
+
+  next: prepare((q, p: { now: string }) =>
+    q
+      .selectFrom('tasks')
+      .select('run_at')
+      .where('dead_at', 'is', null)
+      .where('run_at', '>', p.now)
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(1),
   ),
 
   lockQueued: prepare((q, p: { key: string }) =>
@@ -97,6 +108,10 @@ export async function addTask<P extends object>(
   if (added === 0 && key !== undefined) await queue.lockQueued.all(tx, { key })
   tx.afterCommit(tx.wake)
 }
+
+/** Returns when the next task that waits is due; null without one. */
+export const findNextTask = async (ctx: Pick<Platform, 'db' | 'clock'>): Promise<string | null> =>
+  (await queue.next.maybe(ctx, { now: ctx.clock.now() }))?.run_at ?? null
 
 /** Returns the number of dead tasks of each kind; kinds without any are omitted. */
 export async function countDeadTasks(ctx: Pick<Platform, 'db'>): Promise<{ kind: string; count: number }[]> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { addDuration } from '#core/time.ts'
 import type { Database } from '#database/database.ts'
 import { addTask } from '#platform/tasks.ts'
 import { createBackground, createBlocker, createRecordingTask, waitUntil } from '#test/support/background.ts'
@@ -39,6 +40,23 @@ describe('worker', () => {
       numbers,
     )
     assert.deepEqual(await tasks(), [])
+  })
+
+  it('writes nothing while nothing is due', async (t) => {
+    const { db, inTransaction, worker, clock } = await createInstances(t)
+    const { ran, task, queue } = createRecordingTask()
+    await inTransaction((tx) => addTask(tx, task, { n: 1 }, { runAt: addDuration(clock.now(), { seconds: 1 }) }))
+    const own = worker([task])
+    let commits = 0
+    t.after(db.onCommit(() => commits++))
+
+    await own.settle()
+    assert.deepEqual([commits, ran], [0, []])
+    await inTransaction(queue(2))
+    await own.settle()
+
+    assert.deepEqual(ran, [2])
+    assert.ok(commits > 1)
   })
 
   it('limits the number of simultaneous handlers', async (t) => {

@@ -44,6 +44,11 @@ const reservedKeyPrefix = ({ id }: Lease) => `#${id} `
 const reservedKey = sql<string | null>`'#' || "id" || ' ' || "unique_key"`
 
 const claims = {
+  /** A due task; null without one. */
+  due: prepare((q, p: { now: string; most: number; crowded: string[] }) =>
+    q.selectNoFrom(sql<number | null>`(${selectDue(p)})`.as('id')),
+  ),
+
   take: prepare((q, p: { now: string; until: string; most: number; crowded: string[] }) =>
     q
       .updateTable('tasks')
@@ -74,14 +79,14 @@ const claims = {
   ),
 }
 
-interface Claimed extends Lease {
+interface ClaimedTask extends Lease {
   kind: string
   payload: object
   unique_key: string | null
 }
 
 /** Running handlers and the ends of their leases. */
-type Leases = Map<Claimed, string>
+type Leases = Map<ClaimedTask, string>
 
 export function startWorker(
   platform: Platform,
@@ -95,24 +100,24 @@ export function startWorker(
   let stopped = false
   let more = false
 
+  // Returns 0 when nothing is due. Tasks that wait for room count, because what takes it may have ended when the pass has.
   const loop = startLoop(platform.log, 'tasks', poll, async () => {
     // Leases are renewed first: otherwise a process that was suspended would claim its own running tasks.
     await renew(ctx, leases)
     let started = 0
     for (;;) {
       const { most, crowded } = countFree(leases, atOnce, running.size)
-      if (stopped || most <= 0) return started
-      const now = ctx.clock.now()
-      const until = addDuration(now, leaseDuration)
-      const rows = await claims.take.all(ctx, { now, until, most, crowded })
-      more = rows.length === most
+      if (stopped) return 0
+      if (most <= 0) return Math.max(started, 1)
+      const { rows, until } = await claimDue(ctx, most, crowded)
       for (const row of rows) start(row, until)
       started += rows.length
-      if (!more) return started
+      more = rows.length === most
+      if (!more) return started + crowded.length
     }
   })
 
-  function start(row: Claimed, until: string) {
+  function start(row: ClaimedTask, until: string) {
     const work = handle(ctx, kinds.get(row.kind), row, leases.set(row, until))
       // When the result cannot be written, the lease ends and the task runs again.
       .catch(loop.failed)
@@ -146,12 +151,21 @@ export function startWorker(
  * that many slow tasks of one kind do not delay all others.
  */
 function countFree(leases: Leases, atOnce: number, running: number) {
-  const mostOfKind = Math.ceil(atOnce * 0.75)
+  const maxOfKind = Math.ceil(atOnce * 0.75)
   const counts = new Map<string, number>()
   for (const { kind } of leases.keys()) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  const crowded = [...counts].flatMap(([kind, count]) => (count >= mostOfKind ? [kind] : []))
-  const others = [...counts.values()].filter((count) => count < mostOfKind)
-  return { most: Math.min(atOnce - running, mostOfKind - Math.max(0, ...others)), crowded }
+  const crowded = [...counts].flatMap(([kind, count]) => (count >= maxOfKind ? [kind] : []))
+  const others = [...counts.values()].filter((count) => count < maxOfKind)
+  return { most: Math.min(atOnce - running, maxOfKind - Math.max(0, ...others)), crowded }
+}
+
+/** Takes due tasks, `most` at most, until the lease ends. */
+async function claimDue(ctx: Context, most: number, crowded: string[]) {
+  const now = ctx.clock.now()
+  const until = addDuration(now, leaseDuration)
+  // A poll of a service that has nothing to do writes nothing: on SQLite, an update of no row is a transaction too.
+  const isIdle = (await claims.due.one(ctx, { now, most: 1, crowded })).id === null
+  return { rows: isIdle ? [] : await claims.take.all(ctx, { now, until, most, crowded }), until }
 }
 
 async function renew(ctx: Context, leases: Leases) {
@@ -164,18 +178,18 @@ async function renew(ctx: Context, leases: Leases) {
   }
 }
 
-async function handle(ctx: Context, task: Task | undefined, row: Claimed, leases: Leases) {
-  const error = task && row.attempts <= task.mostAttempts ? await runTask(task, ctx, row) : null
+async function handle(ctx: Context, task: Task | undefined, row: ClaimedTask, leases: Leases) {
+  const error = task && row.attempts <= task.maxAttempts ? await runTask(task, ctx, row) : null
   leases.delete(row)
   if (task === undefined) await leaveForOthers(ctx, row)
-  else if (row.attempts > task.mostAttempts) await markDead(ctx, row, 'Its worker was lost at every attempt.')
+  else if (row.attempts > task.maxAttempts) await markDead(ctx, row, 'Its worker was lost at every attempt.')
   else if (error === null) await claims.finish.run(ctx, row)
-  else if (row.attempts === task.mostAttempts) await markDead(ctx, row, error)
+  else if (row.attempts === task.maxAttempts) await markDead(ctx, row, error)
   else await retryLater(ctx, row, error)
 }
 
 /** Runs the handler and returns its error message, or null. */
-async function runTask(task: Task, ctx: Context, { payload }: Claimed): Promise<string | null> {
+async function runTask(task: Task, ctx: Context, { payload }: ClaimedTask): Promise<string | null> {
   try {
     await task.handle(ctx, payload)
     return null
@@ -187,14 +201,14 @@ async function runTask(task: Task, ctx: Context, { payload }: Claimed): Promise<
 }
 
 /** During an upgrade, newer instances may know the kind. */
-async function leaveForOthers(ctx: Context, row: Claimed) {
+async function leaveForOthers(ctx: Context, row: ClaimedTask) {
   ctx.log.warn({ task: row.kind, task_id: row.id }, 'task kind unknown')
   await releaseKey(ctx, row, (key) =>
     claims.putBack.run(ctx, { ...row, run_at: addDuration(ctx.clock.now(), pauseOfUnknown), key }),
   )
 }
 
-async function retryLater(ctx: Context, row: Claimed, error: string) {
+async function retryLater(ctx: Context, row: ClaimedTask, error: string) {
   const fields = { task: row.kind, task_id: row.id, attempts: row.attempts, error }
   ctx.log.warn(fields, 'task failed')
   // Half of the delay plus a random part, so that tasks that failed together are not retried together.
@@ -204,7 +218,7 @@ async function retryLater(ctx: Context, row: Claimed, error: string) {
 }
 
 /** Restores the key of the row. When the same task was queued meanwhile, that one runs and this row is removed. */
-async function releaseKey(ctx: Context, row: Claimed, write: (key: string | null) => Promise<number>) {
+async function releaseKey(ctx: Context, row: ClaimedTask, write: (key: string | null) => Promise<number>) {
   let key = row.unique_key
   // Once for each claim, because a lost worker did not restore it.
   while (key?.startsWith(reservedKeyPrefix(row))) key = key.slice(reservedKeyPrefix(row).length)
@@ -216,7 +230,7 @@ async function releaseKey(ctx: Context, row: Claimed, write: (key: string | null
   }
 }
 
-async function markDead(ctx: Context, row: Claimed, error: string) {
+async function markDead(ctx: Context, row: ClaimedTask, error: string) {
   const fields = { task: row.kind, task_id: row.id, attempts: row.attempts, error }
   ctx.log.error(fields, 'task dead')
   await claims.bury.run(ctx, { ...row, now: ctx.clock.now(), error })

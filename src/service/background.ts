@@ -8,7 +8,7 @@ import type { FollowerMonitor } from '#platform/followers/monitor.ts'
 import { startFollowers } from '#platform/followers/runtime.ts'
 import { type Loop, startLoop } from '#platform/loop.ts'
 import { startSchedules } from '#platform/schedule.ts'
-import { countTasks } from '#platform/tasks.ts'
+import { countTasks, findNextTask } from '#platform/tasks.ts'
 import { startWorker } from '#platform/worker.ts'
 import { followers as ownFollowers, repeatedWork, schedules, tasks } from '../app.ts'
 import { traceTasks } from './tracing.ts'
@@ -18,6 +18,8 @@ export interface Background {
   wake(): void
   /** Runs the schedules, repeated work and tasks that are due. */
   runDueWork(): Promise<void>
+  /** Returns when a task, or a row that a schedule looks for, is due next; null for never. */
+  findNextDue(): Promise<string | null>
   /** The same, and waits for the end of what repeated work has begun. */
   settle(): Promise<void>
   stop(): Promise<void>
@@ -45,6 +47,11 @@ export function startBackground(platform: Platform, options: Options): Backgroun
   let followers: ReturnType<typeof startFollowers> | undefined
   return {
     wake: worker.wake,
+    async findNextDue() {
+      const now = platform.clock.now()
+      const moments = [await findNextTask(platform), await scheduler.findNextRun()]
+      return moments.filter((moment) => moment !== null && moment > now).toSorted()[0] ?? null
+    },
     async runDueWork() {
       await followers?.settle()
       await scheduler.tick()

@@ -14,7 +14,7 @@ const quietShare = 0.1
 
 const growthCheckedEveryMs = isMemoryScarce ? 250 : 1_000
 /** Growth of resident memory, in bytes, after which memory is released. */
-const mostGrowth = (isMemoryScarce ? 8 : 12) * 1024 * 1024
+const maxGrowth = (isMemoryScarce ? 8 : 12) * 1024 * 1024
 
 /** Where memory is scarce, makes V8 collect garbage as soon as the heap of a thread grows, for up to a third of the speed. */
 export function setMemorySavingFlags(): void {
@@ -55,7 +55,7 @@ export async function startMemoryRelease(db: Database): Promise<{ stop(): void }
   function limitGrowth() {
     const resident = process.memoryUsage.rss()
     residentAfterTrim = Math.min(residentAfterTrim, resident)
-    if (resident > residentAfterTrim + mostGrowth) trim()
+    if (resident > residentAfterTrim + maxGrowth) trim()
   }
 
   const first = setInterval(() => {

@@ -8,8 +8,8 @@ import { createServiceLogger } from './logger.ts'
 import { loadTelemetry } from './tracing.ts'
 
 /** Logs errors after which the program goes on until `closeLog`, which ends the export of traces too. */
-export async function openLog(config: Config, given: Logger | undefined) {
-  const { telemetry, logger } = await loadTelemetry(config.telemetry, given ?? createServiceLogger(config))
+export async function openLog(config: Config, input: Logger | undefined) {
+  const { telemetry, logger } = await loadTelemetry(config.telemetry, input ?? createServiceLogger(config))
   const endIgnored = followIgnored(({ where, error }) => logger.warn({ where, err: error }, 'error ignored'))
   const closeLog = async () => {
     await telemetry?.close()

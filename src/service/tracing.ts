@@ -10,13 +10,13 @@ import type { Connection, Database, Replica, Statement } from '#database/databas
 import type { Task } from '#platform/tasks.ts'
 
 /** What is exported to, and the logger whose entries name the trace of their work. */
-interface Loaded {
+interface Tracing {
   telemetry: Telemetry | null
   logger: Logger
 }
 
 /** The packages are imported only when they are used. */
-export async function loadTelemetry(settings: ExportedSignals | null, logger: Logger): Promise<Loaded> {
+export async function loadTelemetry(settings: ExportedSignals | null, logger: Logger): Promise<Tracing> {
   if (settings === null) return { telemetry: null, logger }
   const module = await import('#adapters/telemetry/open.ts').catch((error: unknown) => {
     throw new OperatorError(

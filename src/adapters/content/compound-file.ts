@@ -14,7 +14,7 @@ const noEntry = 0xffffffff
 /** The directory of a document has some kilobytes; what follows is not read. */
 const largestDirectory = 1024 * 1024
 /** Sectors that list the allocation table of the largest document that is accepted, and some more. */
-const mostLists = 64
+const maxLists = 64
 
 /** Returns the names of the streams and storages at the root; null when the directory cannot be read. */
 export async function listRootEntries(path: string): Promise<string[] | null> {
@@ -62,7 +62,7 @@ async function findFatSector(
   if (place < fatSectorsInHeader) return header.readUInt32LE(76 + 4 * place)
   let left = place - fatSectorsInHeader
   let sector = header.readUInt32LE(68)
-  for (let hops = 0; sector < lastSector && hops < mostLists; hops++) {
+  for (let hops = 0; sector < lastSector && hops < maxLists; hops++) {
     const list = await readSector(sector)
     if (list.length < perSector * 4) return null
     if (left < perSector - 1) return list.readUInt32LE(4 * left)

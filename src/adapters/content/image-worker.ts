@@ -5,11 +5,11 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 export interface Picture {
   path: string
   /** Pixels of all frames. */
-  mostPixels: number
+  maxPixels: number
   /** The maximum width and height of the copy; null to decode without one. */
   side: number | null
   /** A picture that needs more bytes is not decoded but reported as `large`. */
-  mostBytes: number
+  maxBytes: number
 }
 
 export interface ImageFacts {
@@ -23,9 +23,9 @@ export type Verdict =
   | { verdict: 'decoded'; facts: ImageFacts; copy: { format: 'png' | 'jpeg'; data: Uint8Array } | null }
 
 /** Pixels of pictures that are decoded as a whole: 25 megapixels. */
-const mostWholePixels = 25_000_000
+const maxWholePixels = 25_000_000
 /** Memory for a picture that is decoded as a whole: a progressive JPEG of 25 megapixels whose colors have half the size. */
-const mostWholeBytes = 80_000_000
+const maxWholeBytes = 80_000_000
 /** The memory for a picture that is decoded row by row, about. */
 const rowsBytes = 8_000_000
 
@@ -33,16 +33,16 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Rejects for a file that is no picture, or a damaged one. */
-export async function decode({ path, mostPixels, side, mostBytes }: Picture): Promise<Verdict> {
-  const image = sharp(path, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
+export async function decode({ path, maxPixels, side, maxBytes }: Picture): Promise<Verdict> {
+  const image = sharp(path, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
   // Reads the header only, so that a bomb is refused before anything is decoded.
   const metadata = await image.metadata()
   const { format, width, height, pages: frames = 1, pageHeight = height } = metadata
   const pixels = width * pageHeight * frames
-  if (pixels > mostPixels || (isDecodedWhole(metadata) && pixels > mostWholePixels)) return { verdict: 'unusable' }
+  if (pixels > maxPixels || (isDecodedWhole(metadata) && pixels > maxWholePixels)) return { verdict: 'unusable' }
   const bytes = estimateBytes(metadata)
-  if (bytes > mostWholeBytes) return { verdict: 'unusable' }
-  if (bytes > mostBytes) return { verdict: 'large' }
+  if (bytes > maxWholeBytes) return { verdict: 'unusable' }
+  if (bytes > maxBytes) return { verdict: 'large' }
 
   const facts = { format, frames }
   if (side !== null) return { verdict: 'decoded', facts, copy: frames > 1 ? null : await shrink(image, metadata, side) }

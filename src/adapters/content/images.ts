@@ -11,9 +11,9 @@ import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
 import type { ImageFacts, Picture, Verdict } from './image-worker.ts'
 
 /** Pixels of all frames. Phone cameras take pictures of up to 100 megapixels. */
-const mostPixels = 100_000_000
+const maxPixels = 100_000_000
 /** Pixels of a picture that is copied in a small size. */
-const mostCopiedPixels = 25_000_000
+const maxCopiedPixels = 25_000_000
 /** A picture that needs at most this memory is small. */
 const smallBytes = 16_000_000
 /** Processor time of a picture, which takes far less; one that takes longer is unusable. */
@@ -21,8 +21,8 @@ const timeLimitMs = 20_000
 /** A decoder that has nothing to do for this time ends. */
 const idleMs = isMemoryScarce ? 2_000 : 30_000
 /** The most calls that wait; further ones are answered 503. */
-const mostWaiting = 50
-const mostWaitingOfPerson = 20
+const maxWaiting = 50
+const maxWaitingOfPerson = 20
 const busy = createUnavailable('Too many pictures to look at; please try again in a few seconds.', 5)
 
 /** The file is no image, is damaged or exceeds a limit. */
@@ -41,28 +41,28 @@ export interface Copy {
 
 /** Returns the format and the number of frames. Rejects with `UnusableImage` when it does not decode. */
 export async function inspectImage(path: string, person: number): Promise<ImageFacts> {
-  const { facts } = await decode({ path, mostPixels, side: null }, person)
+  const { facts } = await decode({ path, maxPixels, side: null }, person)
   return facts
 }
 
 /** Returns the image at most `side` pixels wide and high. Rejects with `UnusableImage` when it does not decode. */
 export async function resizeImage(path: string, side: number, person: number): Promise<Copy> {
-  const { facts, copy } = await decode({ path, mostPixels: mostCopiedPixels, side }, person)
+  const { facts, copy } = await decode({ path, maxPixels: maxCopiedPixels, side }, person)
   return { frames: facts.frames, copy }
 }
 
 const people = new KeyedMutex()
 
 /** Decodes one picture of a person at a time. */
-function decode(picture: Omit<Picture, 'mostBytes'>, person: number) {
+function decode(picture: Omit<Picture, 'maxBytes'>, person: number) {
   const waiting = new Set([smallPictures, largePictures]).values().reduce((sum, one) => sum + one.waiting, 0)
-  const isFull = waiting >= mostWaiting
-  if (isFull || people.countWaiting(String(person)) >= mostWaitingOfPerson) throw busy
+  const isFull = waiting >= maxWaiting
+  if (isFull || people.countWaiting(String(person)) >= maxWaitingOfPerson) throw busy
   return people.runExclusive(String(person), async () => {
-    const first = await decodeIn(smallPictures, { ...picture, mostBytes: smallBytes })
+    const first = await decodeIn(smallPictures, { ...picture, maxBytes: smallBytes })
     const last =
       first.verdict === 'large'
-        ? await decodeIn(largePictures, { ...picture, mostBytes: Number.POSITIVE_INFINITY })
+        ? await decodeIn(largePictures, { ...picture, maxBytes: Number.POSITIVE_INFINITY })
         : first
     if (last.verdict !== 'decoded') throw new UnusableImage()
     return last

@@ -31,13 +31,13 @@ markdown.renderer.rules.link_open = (tokens, index, _, env) =>
 /** Characters of a rendered text. Many short references can have one long address. */
 const longestRendered = 2_000_000
 
-export interface Rendering {
+export interface RenderResult {
   parts: Part[]
   processorMs: number
 }
 
 /** Throws when the result becomes too large. */
-export function render(source: string): Rendering {
+export function render(source: string): RenderResult {
   const begin = process.cpuUsage()
   const parts = renderParts(source)
   const { user, system } = process.cpuUsage(begin)

@@ -6,13 +6,13 @@ import { isMemoryScarce } from '#core/low-memory.ts'
 import { createUnavailable } from '#core/problem.ts'
 import { describeModule } from '#core/worker-module.ts'
 import { ProcessFailure, ProcessPool } from '../limited-process/process-pool.ts'
-import type { Part, Rendering } from './markdown-worker.ts'
+import type { Part, RenderResult } from './markdown-worker.ts'
 
 /** Milliseconds of processor time for all texts of a request; a text of 100 kB takes about twenty. */
 const timeLimitMs = 2_000
 /** The most requests that wait, of all people and of one; further ones are answered 503. */
-const mostWaiting = 50
-const mostWaitingOfPerson = 5
+const maxWaiting = 50
+const maxWaitingOfPerson = 5
 const busy = createUnavailable('Too many texts to render; please try again in a few seconds.', 5)
 
 /** The text takes too long, or becomes too large. */
@@ -44,7 +44,7 @@ const turns = new Semaphore(1)
 export function renderMarkdown(sources: readonly string[], person: number, limitMs = timeLimitMs): Promise<string[]> {
   // A course is changed without waiting for the texts of others.
   if (sources.length === 0) return Promise.resolve([])
-  if (turns.countWaiting() >= mostWaiting || people.countWaiting(String(person)) >= mostWaitingOfPerson) throw busy
+  if (turns.countWaiting() >= maxWaiting || people.countWaiting(String(person)) >= maxWaitingOfPerson) throw busy
   return people.runExclusive(String(person), () => turns.run(() => renderAll(sources, limitMs)))
 }
 
@@ -60,7 +60,7 @@ async function renderAll(sources: readonly string[], limitMs: number): Promise<s
   return rendered
 }
 
-async function render(source: string, index: number): Promise<Rendering> {
+async function render(source: string, index: number): Promise<RenderResult> {
   try {
     return await pool.run('render', source)
   } catch (error) {

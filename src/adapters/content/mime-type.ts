@@ -20,7 +20,7 @@ const typesByStream: Readonly<Record<string, string>> = {
 
 const pdfHead = '%PDF-'
 /** Programs for PDF look for the header in as many bytes (ISO 32000-1, annex H.3.4.1). */
-const mostBeforePdf = 1_024
+const maxBeforePdf = 1_024
 const markup = /<[a-z!?]/i
 
 /** Returns the MIME type, or null for bytes without a signature, such as plain text. */
@@ -34,7 +34,7 @@ export async function detectMimeType(path: string): Promise<string | null> {
   const type = found?.mime.split(';')[0] ?? null
   if (type === compoundFile) return pieces.length === 1 ? detectCompoundFile(pieces[0]?.path ?? path) : type
   if (type !== null && !isTextual(type)) return type
-  const beginning = Buffer.from(await blob.slice(0, mostBeforePdf).arrayBuffer())
+  const beginning = Buffer.from(await blob.slice(0, maxBeforePdf).arrayBuffer())
   const at = beginning.indexOf(pdfHead)
   // A page that has the header as well is a page.
   return at === -1 || markup.test(beginning.toString('latin1', 0, at)) ? type : 'application/pdf'

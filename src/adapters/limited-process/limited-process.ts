@@ -29,7 +29,7 @@ const thread = new Worker(new URL('./limited-thread.ts', import.meta.url), {
 const ready = Promise.withResolvers<void>()
 let watch: NodeJS.Timeout | undefined
 /** A process that keeps more after a call is replaced, so that the next call has its share. */
-let mostKeptBytes = memoryBytes
+let maxKeptBytes = memoryBytes
 
 process.on('message', async ({ name, input }: Call) => {
   await ready.promise
@@ -49,11 +49,11 @@ thread
   .on('message', async (message: ThreadMessage) => {
     if (message === 'ready') {
       await setSystemLimits(memoryBytes)
-      mostKeptBytes = (process.memoryUsage.rss() + memoryBytes) / 2
+      maxKeptBytes = (process.memoryUsage.rss() + memoryBytes) / 2
       return ready.resolve()
     }
     clearInterval(watch)
-    send({ result: message, isLastCall: process.memoryUsage.rss() > mostKeptBytes })
+    send({ result: message, isLastCall: process.memoryUsage.rss() > maxKeptBytes })
   })
   // Without a heap, or without anything left to do although the call has not ended.
   .on('error', () => process.exit(1))

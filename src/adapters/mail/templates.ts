@@ -4,7 +4,7 @@ import { type Fragment, type Html, html, renderHtml } from '#core/html.ts'
 import { type Brand, type BrandColors, chooseFooter, logoId, type MailPlace } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 
 interface MailLink {
@@ -107,8 +107,8 @@ ${paragraphs.map(renderParagraph)}${button && renderButton(button, wording, colo
 
 function renderHtmlPart(mail: WrittenMail): string {
   const { wording, organization, heading, footer } = mail
-  const { colors: given, mailLogo, mailLayout } = wording.brand
-  const colors = chooseColors(given)
+  const { colors: brandColors, mailLogo, mailLayout } = wording.brand
+  const colors = chooseColors(brandColors)
   const content = renderContent(mail, colors)
   const head = mailLogo === null ? organization : renderLogo(mail)
   if (mailLayout !== null) return fillLayout(mailLayout, { mail, content, logo: mailLogo === null ? '' : head })

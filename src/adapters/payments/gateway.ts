@@ -3,7 +3,7 @@
 import { findCountryOfPhone } from '#core/countries.ts'
 import type { Duration } from '#core/time.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { translateToEnglish } from '#language/translate.ts'
+import { translateToEnglish } from '#language/translation.ts'
 import type { Action, HostedSetup, SetupOutcome, StoredMethod } from './method.ts'
 import type { RefundOrder, RefundOutcome, RefundReference } from './refund.ts'
 import type { Period, StatementLine } from './statement.ts'

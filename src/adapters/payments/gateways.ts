@@ -1,12 +1,11 @@
-/** The payment gateways that the settings name, in their order. Each serves some payment methods. */
+/** The payment gateways that the settings name, in their order. Each serves some payment methods. Only those are loaded. */
 
 import type { Clock } from '#core/time.ts'
-import { createDarajaGateway, type DarajaSettings } from './daraja/gateway.ts'
+import type { DarajaSettings } from './daraja/gateway.ts'
 import type { PaymentGateway } from './gateway.ts'
-import { createPawapayGateway, type PawapaySettings } from './pawapay/gateway.ts'
-import { createSandboxGateway } from './sandbox.ts'
+import type { PawapaySettings } from './pawapay/gateway.ts'
 import type { GatewayStore } from './store.ts'
-import { createStripeGateway, type StripeSettings } from './stripe/gateway.ts'
+import type { StripeSettings } from './stripe/gateway.ts'
 
 export type GatewaySettings =
   | { kind: 'sandbox' }
@@ -29,19 +28,20 @@ interface ServiceSettings {
   publicUrl: string
 }
 
-export const createGateways = (
-  { payments, appSecret, publicUrl }: ServiceSettings,
-  clock: Clock,
-  store: GatewayStore,
-): PaymentGateways =>
-  joinGateways(
-    payments.map((settings) => {
-      if (settings.kind === 'stripe') return createStripeGateway(settings)
-      if (settings.kind === 'pawapay') return createPawapayGateway(settings, `${publicUrl}/payments/webhooks/pawapay`)
-      if (settings.kind === 'daraja') return createDarajaGateway(settings, { clock, store, publicUrl, appSecret })
-      return createSandboxGateway(clock, appSecret)
-    }),
-  )
+export async function createGateways(config: ServiceSettings, clock: Clock, store: GatewayStore) {
+  const { appSecret, publicUrl } = config
+  const create = async (settings: GatewaySettings): Promise<PaymentGateway> => {
+    if (settings.kind === 'stripe') return (await import('./stripe/gateway.ts')).createStripeGateway(settings)
+    if (settings.kind === 'sandbox') return (await import('./sandbox.ts')).createSandboxGateway(clock, appSecret)
+    if (settings.kind === 'pawapay') {
+      const { createPawapayGateway } = await import('./pawapay/gateway.ts')
+      return createPawapayGateway(settings, `${publicUrl}/payments/webhooks/pawapay`)
+    }
+    const { createDarajaGateway } = await import('./daraja/gateway.ts')
+    return createDarajaGateway(settings, { clock, store, publicUrl, appSecret })
+  }
+  return joinGateways(await Promise.all(config.payments.map(create)))
+}
 
 export const joinGateways = (all: readonly PaymentGateway[]): PaymentGateways => ({
   all,

@@ -14,7 +14,7 @@ const refusedRefund = 'refused'
 const noFundsMessage = 'There is not enough money at the sandbox for this refund.'
 
 /** Refunds of the sandbox; `given` has the payments that were refunded in whole. */
-export function createRefunds(nowMs: () => number, given: Set<string>): Pick<PaymentGateway, 'refund' | 'findRefund'> {
+export function createRefunds(nowMs: () => number, input: Set<string>): Pick<PaymentGateway, 'refund' | 'findRefund'> {
   const refused = new Set<string>()
 
   function presentRefund(refund_id: string): RefundOutcome {
@@ -29,7 +29,7 @@ export function createRefunds(nowMs: () => number, given: Set<string>): Pick<Pay
       const manner = readBehavior(payment_id)
       const isRefused = manner === 'norefund' && !refused.has(payment_id)
       if (isRefused) refused.add(payment_id)
-      else if (is_whole) given.add(payment_id)
+      else if (is_whole) input.add(payment_id)
       const kind = isRefused ? refusedRefund : manner
       return presentRefund(`sandboxrefund_${kind}_${nowMs()}_${randomBytes(9).toString('hex')}`)
     },

@@ -147,12 +147,12 @@ function addLimited(known: Map<string, Outcome>, key: string, outcome: Outcome):
 export function createSandboxGateway(clock: Clock, secret: string): PaymentGateway {
   const known = new Map<string, Outcome>()
   const remember = (key: string, outcome: Outcome) => addLimited(known, key, outcome)
-  const given = new Set<string>()
+  const input = new Set<string>()
   const readNextBehavior = createBehaviorReader()
   const nowMs = () => Date.parse(clock.now())
 
   function present(paymentId: string): Outcome {
-    if (given.has(paymentId)) return { status: 'refunded', payment_id: paymentId }
+    if (input.has(paymentId)) return { status: 'refunded', payment_id: paymentId }
     const [, manner, since] = paymentId.split('_')
     const waits = manner === 'later' && nowMs() < Number(since) + confirmationDelayMs
     const reason = declineReasons[manner as Behavior]
@@ -186,7 +186,7 @@ export function createSandboxGateway(clock: Clock, secret: string): PaymentGatew
       return outcome?.status === 'succeeded' ? present(outcome.payment_id) : (outcome ?? null)
     },
     abandon: async (paymentId) => abandonOutcome(present(paymentId)),
-    ...createRefunds(nowMs, given),
+    ...createRefunds(nowMs, input),
     forget: async () => undefined,
     parseEvent: async (received) => readEvent(secret, received),
   }

@@ -45,19 +45,19 @@ function writeText(box: PictureText, fonts: Fonts): void {
 
 /** Chooses the first size in which the text fits; in the last one, it ends with an ellipsis. */
 function chooseLines(text: string, box: PictureText, fonts: Fonts): { lines: Line[]; size: number } {
-  const { sizes, width, mostLines, isRightToLeft, isPersonal = false } = box
+  const { sizes, width, maxLines, isRightToLeft, isPersonal = false } = box
   const layOut = (size: number, content = text) =>
     splitLines(content, { fonts, size, width, direction: isRightToLeft && !isPersonal ? 'rtl' : 'auto' })
   for (const size of sizes) {
     const lines = layOut(size)
-    if (lines.length <= mostLines) return { lines, size }
+    if (lines.length <= maxLines) return { lines, size }
   }
   const size = sizes.at(-1) ?? 10
-  const kept = layOut(size).slice(0, mostLines)
+  const kept = layOut(size).slice(0, maxLines)
   const words = kept.map((line) => line.text).join(' ')
   for (let end = words.length; end > 0; end--) {
     const lines = layOut(size, `${words.slice(0, end).trimEnd()}…`)
-    if (lines.length <= mostLines) return { lines, size }
+    if (lines.length <= maxLines) return { lines, size }
   }
   return { lines: kept, size }
 }

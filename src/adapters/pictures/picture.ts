@@ -13,9 +13,9 @@ export interface PictureText {
   /** The upper end of the first line, or the lower end of the last. */
   top?: number
   bottom?: number
-  /** The first size in which the text needs at most `mostLines` is used. */
+  /** The first size in which the text needs at most `maxLines` is used. */
   sizes: readonly number[]
-  mostLines: number
+  maxLines: number
   /** The distance of lines, as a multiple of the size. */
   leading: number
   /** Between letters. */

@@ -47,7 +47,7 @@ const questionsInTime = 3
 /** Questions to one registry at the same time: as many as Crossref and ORCID answer to strangers. */
 const concurrency = 4
 /** A work may have thousands of authors and references, and a record a thousand works. */
-const mostBytes = 5_000_000
+const maxBytes = 5_000_000
 const cacheBytes = 16_000_000
 const workLifetimeMs = 10 * 60_000
 /** The record of a person changes while they look at it. */
@@ -109,20 +109,23 @@ function createAsk({ log, ...options }: RegistryOptions & { timeoutMs: number })
   }
 }
 
-type Fetching = Pick<RegistryOptions, 'allowPrivate' | 'toReachableUrl'> & { timeoutMs: number; signal: AbortSignal }
+type FetchOptions = Pick<RegistryOptions, 'allowPrivate' | 'toReachableUrl'> & {
+  timeoutMs: number
+  signal: AbortSignal
+}
 
 /** Returns the text of the answer, which is JSON; an empty one for a 404. */
 async function fetchAnswer(
   registry: Registry,
   url: string,
-  { allowPrivate, toReachableUrl, timeoutMs, signal }: Fetching,
+  { allowPrivate, toReachableUrl, timeoutMs, signal }: FetchOptions,
 ): Promise<string> {
   signal.throwIfAborted()
   const { status, text, isCut } = await fetchPublicAnswer(toReachableUrl(url), {
     accept: 'application/json',
     allowPrivate,
     timeLimitMs: timeoutMs,
-    mostBytes,
+    maxBytes,
     signal,
   })
   if (status === 404) return ''

@@ -4,7 +4,7 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/
 import { dirname, join } from 'node:path'
 import { rethrowUnlessMissing } from '#core/missing-files.ts'
 import { listPieces, openReader } from './pieces.ts'
-import { type Listed, ObjectMissing, type Store, type StoredObject } from './storage.ts'
+import { ObjectMissing, type StorageEntry, type Store, type StoredObject } from './storage.ts'
 
 export function createDiskStorage(folder: string): Store {
   const remove = (name: string) => rm(join(folder, name), { recursive: true, force: true })
@@ -40,7 +40,7 @@ const toObjectMissing = (key: string) => (error: NodeJS.ErrnoException) => {
 }
 
 /** Files may be removed while their folder is read. */
-async function listFolder(folder: string): Promise<Listed[]> {
+async function listFolder(folder: string): Promise<StorageEntry[]> {
   const names = (await rethrowUnlessMissing(readdir(folder))) ?? []
   const found = await Promise.all(
     names.map(async (name) => ({ name, stats: await rethrowUnlessMissing(stat(join(folder, name))) })),

@@ -8,7 +8,7 @@ import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/clie
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { openReader } from './pieces.ts'
-import { type Listed, ObjectMissing, type Store, type StoredObject } from './storage.ts'
+import { ObjectMissing, type StorageEntry, type Store, type StoredObject } from './storage.ts'
 
 export interface S3Settings {
   /** Null for Amazon S3. */
@@ -56,7 +56,7 @@ export function createS3Storage(settings: S3Settings): Store {
     },
     remove: (key) => disk.delete(key),
     async list(name) {
-      const found: Listed[] = []
+      const found: StorageEntry[] = []
       for await (const { key, size } of walk(client, bucket, name))
         found.push({ name: key.slice(name.length + 1), size })
       return found

@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
 import { readConfig } from '#config.ts'
 import { startS3Server } from '#test/support/s3-server.ts'
-import { createStorage } from './create.ts'
 import { getPartPath } from './pieces.ts'
 import { ObjectMissing, type Storage } from './storage.ts'
+import { createStorage } from './storage-factory.ts'
 
 const labels = { contentType: 'text/plain', disposition: 'attachment; filename="a.txt"' }
 const key = () => `public/${randomBytes(8).toString('hex')}.txt`

@@ -15,7 +15,7 @@ export interface Labels {
   disposition: string
 }
 
-export interface Listed {
+export interface StorageEntry {
   /** The last segment of its key. */
   name: string
   size: number
@@ -42,7 +42,7 @@ export interface Store {
   /** Removes a file. An unknown key is no error. */
   remove(key: string): Promise<void>
   /** Lists the files directly in a folder. */
-  list(folder: string): Promise<Listed[]>
+  list(folder: string): Promise<StorageEntry[]>
   /** Lists all files below a folder with their whole keys, in no order. A file in pieces is one file. */
   walk(folder: string): AsyncIterable<StoredObject>
   removeFolder(folder: string): Promise<void>

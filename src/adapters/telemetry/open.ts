@@ -84,8 +84,8 @@ function createMetricReader(): PeriodicExportingMetricReader {
 }
 
 function readMilliseconds(variable: string, usual: number): number {
-  const given = getNumberFromEnv(variable) ?? usual
-  return given > 0 ? given : usual
+  const input = getNumberFromEnv(variable) ?? usual
+  return input > 0 ? input : usual
 }
 
 function createTraces(

@@ -1,7 +1,7 @@
 /** Job posts, applications in every state, and interviews. */
 
 import type { CreatedRow, Person } from '../client.ts'
-import { createDocument } from '../content/files.ts'
+import { getResume } from '../content/files.ts'
 import { posts } from '../content/jobs.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Exams } from './exams.ts'
@@ -139,12 +139,7 @@ const listApplications = ({
 
 export async function apply(person: Person, post: number, cover_letter: string, more: object = {}): Promise<number> {
   const [first_name = '', last_name = ''] = person.name.split(' ')
-  const resume = await createDocument(`${last_name}-resume.pdf`, person.name, [
-    person.email,
-    'Education: statistics and data analysis, 2019 to 2024.',
-    'Experience: two years of careful work with other people’s data.',
-    'Languages: English and one more.',
-  ])
+  const resume = await getResume(person, last_name)
   const { id } = await person.send<CreatedRow>('/job-applications', {
     job_post_id: String(post),
     first_name,

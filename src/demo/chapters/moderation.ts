@@ -2,16 +2,16 @@
 
 import type { DemoUsers } from './people.ts'
 
-interface Listed {
+interface ContentItem {
   id: number
   title: string
 }
 
 export async function reportContent({ admin, learner, student }: DemoUsers) {
-  const [course, other] = await learner.get<Listed[]>('/courses')
-  const [project] = await student.get<Listed[]>('/projects')
+  const [course, other] = await learner.get<ContentItem[]>('/courses')
+  const [project] = await student.get<ContentItem[]>('/projects')
   if (course === undefined || other === undefined || project === undefined) return
-  const { id } = await learner.post<Listed>('/reports', {
+  const { id } = await learner.post<ContentItem>('/reports', {
     kind: 'course',
     id: course.id,
     reason: 'The second lesson is out of date.',
@@ -22,14 +22,14 @@ export async function reportContent({ admin, learner, student }: DemoUsers) {
     id: other.id,
     reason: 'Part of the text is copied from a book without saying so.',
   })
-  const [company] = await student.get<Listed[]>('/companies')
+  const [company] = await student.get<ContentItem[]>('/companies')
   if (company !== undefined)
     await student.post('/reports', {
       kind: 'company',
       id: company.id,
       reason: 'The address of the website belongs to another organization.',
     })
-  const [payment] = await admin.get<Listed[]>('/admin/payments?status=succeeded')
+  const [payment] = await admin.get<ContentItem[]>('/admin/payments?status=succeeded')
   if (payment !== undefined)
     await admin.post(`/admin/payments/${payment.id}/refund`, { amount: 5, reason: 'The site was down for a day.' })
 }

@@ -36,9 +36,9 @@ export async function refundPayments({ admin, recruiter, hannah }: DemoUsers) {
   await refund(admin, hannah, { amount: 29, reason: 'Paid twice by mistake.' })
 }
 
-async function refund(admin: Person, { id }: Person, given: { amount: number; reason: string }) {
+async function refund(admin: Person, { id }: Person, input: { amount: number; reason: string }) {
   const [payment] = await admin.get<{ id: number }[]>(`/admin/payments?user_id=${id}&status=succeeded`)
-  if (payment !== undefined) await admin.post(`/admin/payments/${payment.id}/refund`, given)
+  if (payment !== undefined) await admin.post(`/admin/payments/${payment.id}/refund`, input)
 }
 
 /** A transfer without the name of its payer. */
@@ -66,18 +66,22 @@ export async function seedSubscriptions({ learner }: DemoUsers) {
   await learner.post('/subscriptions/cancel', { reason: 'I only wanted to try it.' })
 }
 
-interface Added {
+interface MethodReply {
   payment_method: { id: number }
 }
 
 async function addCard(person: Person, card_number: string): Promise<number> {
   const numbers = { card_number, expiry_month: 11, expiry_year: 2060, cvv: '123' }
-  const { payment_method } = await person.post<Added>('/payment-methods', { type: 'card', ...numbers })
+  const { payment_method } = await person.post<MethodReply>('/payment-methods', { type: 'card', ...numbers })
   return payment_method.id
 }
 
 async function addMobileMoney(person: Person, provider: string, phone: string): Promise<number> {
-  const { payment_method } = await person.post<Added>('/payment-methods', { type: 'mobile_money', provider, phone })
+  const { payment_method } = await person.post<MethodReply>('/payment-methods', {
+    type: 'mobile_money',
+    provider,
+    phone,
+  })
   return payment_method.id
 }
 

@@ -26,7 +26,7 @@ type StoredRow = ChainedRow & { details: string | null; hash: string }
 
 const batchSize = 1_000
 
-interface Known {
+interface AuditState {
   /** The users whose accounts were erased. */
   erased: ReadonlySet<number | null>
   heads: ReadonlyMap<number, Head>
@@ -40,7 +40,7 @@ type Head = Awaited<ReturnType<typeof auditHeads.all.all>>[number]
 export async function verifyAuditLog(ctx: Context): Promise<Verification> {
   const result: Verification = { rows: 0, hash: '', erased: 0, signatures: 0, formerKeys: 0, broken: null }
   const heads = await auditHeads.all.all(ctx, {})
-  const known: Known = {
+  const known: AuditState = {
     erased: new Set((await auditLog.erased.all(ctx, { action: erasureAction })).map(({ user_id }) => user_id)),
     heads: new Map(heads.map((head) => [head.last_id, head])),
     // Rows that are appended meanwhile are read too, so the end is read first.
@@ -58,7 +58,7 @@ export async function verifyAuditLog(ctx: Context): Promise<Verification> {
 }
 
 /** Checks rows and counts them in the result; returns the first broken one, or null. */
-function checkRows(rows: readonly StoredRow[], result: Verification, known: Known): Verification['broken'] {
+function checkRows(rows: readonly StoredRow[], result: Verification, known: AuditState): Verification['broken'] {
   for (const row of rows) {
     const reason = findFault(row, result, known)
     if (reason !== null) return { id: result.rows + 1, reason }
@@ -72,7 +72,7 @@ function checkRows(rows: readonly StoredRow[], result: Verification, known: Know
   return null
 }
 
-function findFault(row: StoredRow, last: Verification, { erased, heads, end }: Known): string | null {
+function findFault(row: StoredRow, last: Verification, { erased, heads, end }: AuditState): string | null {
   if (row.id !== last.rows + 1) return 'it is missing'
   if (row.previous_hash !== last.hash) return 'it does not follow the row before it'
   if (hashRow(row) !== row.hash) return 'its contents do not match its hash'

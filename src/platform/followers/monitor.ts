@@ -30,7 +30,7 @@ export interface FollowerFigures {
 export const isAlarming = ({ lag_seconds, failures }: FollowerFigures): boolean =>
   lag_seconds >= alarmedAfterSeconds || failures >= alarmedAfterFailures
 
-interface Known {
+interface FollowerObservation {
   readRows: number
   failures: number
   /** In milliseconds of the process. */
@@ -41,7 +41,7 @@ interface Known {
 
 export class FollowerMonitor {
   readonly #ctx: Pick<Context, 'db' | 'log' | 'clock'>
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, FollowerObservation>()
   /** The followers of this release; empty before the first pass. */
   readonly #names = new Set<string>()
 
@@ -97,7 +97,7 @@ export class FollowerMonitor {
     })
   }
 
-  #get(name: string): Known {
+  #get(name: string): FollowerObservation {
     const known = this.#known.get(name) ?? { readRows: 0, failures: 0, pausedUntil: 0, mark: null }
     this.#known.set(name, known)
     return known

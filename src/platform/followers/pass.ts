@@ -109,7 +109,7 @@ export async function runPass(
   }
 }
 
-interface Known {
+interface JournalState {
   states: readonly FollowerState[]
   /** The last row of the journal. */
   last: Position | null
@@ -119,7 +119,7 @@ const isBehind = ({ db }: FollowerContext, state: Position, last: Position | nul
   last !== null && comparePositions(state, last, db.engine) < 0
 
 /** Returns the names of the followers that let their rows wait. */
-async function listLagging(ctx: FollowerContext, followers: readonly Follower[], { states, last }: Known) {
+async function listLagging(ctx: FollowerContext, followers: readonly Follower[], { states, last }: JournalState) {
   const lagging: string[] = []
   for (const follower of followers) {
     const state = states.find(({ name }) => name === follower.name)
@@ -132,7 +132,7 @@ async function listLagging(ctx: FollowerContext, followers: readonly Follower[],
 }
 
 /** Returns the followers that have something to do, and what. */
-async function listDue(ctx: FollowerContext, followers: readonly Follower[], { states, last }: Known) {
+async function listDue(ctx: FollowerContext, followers: readonly Follower[], { states, last }: JournalState) {
   const due: { follower: Follower; slices: (typeof applySlice)[] }[] = []
   for (const follower of followers) {
     const state = states.find(({ name }) => name === follower.name)

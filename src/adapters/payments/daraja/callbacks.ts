@@ -23,8 +23,8 @@ export const signCallback = (appSecret: string, purpose: Purpose, key: string): 
 export function verifyCallback(appSecret: string, purpose: Purpose, signed: string): string | null {
   const [key = '', mac = ''] = signed.split('.')
   const right = Buffer.from(createMac(appSecret, purpose, key))
-  const given = Buffer.from(mac)
-  return right.length === given.length && timingSafeEqual(right, given) ? key : null
+  const input = Buffer.from(mac)
+  return right.length === input.length && timingSafeEqual(right, input) ? key : null
 }
 
 /** Returns which prompt a result is about; empty when the body has another shape. */

@@ -75,9 +75,9 @@ function checkAge({ created, expires }: SignatureInput, now: number): void {
 
 function checkDigest(header: string, body: Buffer): void {
   const [, algorithm = '', value = ''] = /^(sha-256|sha-512)=:([A-Za-z0-9+/=]{1,128}):$/.exec(header) ?? []
-  const given = Buffer.from(value, 'base64')
+  const received = Buffer.from(value, 'base64')
   const right = Buffer.from(hash(algorithm === 'sha-256' ? 'sha256' : 'sha512', body, 'base64'), 'base64')
-  if (given.length !== right.length || !timingSafeEqual(given, right))
+  if (received.length !== right.length || !timingSafeEqual(received, right))
     throw new InvalidSignature('The body is not what was signed.')
 }
 

@@ -9,7 +9,7 @@ import { toStoredCard } from './methods.ts'
 const locales: ReadonlySet<string> = new Set(['en', 'es', 'fr', 'pt'])
 
 /** The longest text beside the button of a page. */
-const mostNoteLength = 1_200
+const maxNoteLength = 1_200
 
 export const createHostedSetup = (getClient: () => Promise<Stripe>): HostedSetup => ({
   async check() {
@@ -35,7 +35,7 @@ async function createPage(stripe: Stripe, { key, customer, returnUrl, locale, no
       success_url: returnUrl,
       cancel_url: returnUrl,
       locale: locales.has(locale) ? locale : 'auto',
-      custom_text: { submit: { message: note.slice(0, mostNoteLength) } },
+      custom_text: { submit: { message: note.slice(0, maxNoteLength) } },
     },
     { idempotencyKey: key },
   )

@@ -11,7 +11,7 @@ const aliases = [
   { alias: 'data for good', meaning: 'statistics' },
 ]
 
-interface Found {
+interface SearchReply {
   search_id: string
   researchers: CreatedRow[]
 }
@@ -20,7 +20,7 @@ export async function searchForPeople({ recruiter, hannah, learner, admin }: Dem
   await admin.put('/admin/search/aliases', { aliases })
   for (const person of [recruiter, hannah, learner, admin])
     for (const query of queries) {
-      const { search_id, researchers } = await person.post<Found>('/search/intelligent', { query })
+      const { search_id, researchers } = await person.post<SearchReply>('/search/intelligent', { query })
       const [best] = researchers
       if (best === undefined) throw new Error(`Nobody is found for "${query}".`)
       await person.post('/search/track-click', { query, search_id, researcher_id: best.id, position: 1 })
