@@ -91,7 +91,7 @@ const getActorKind = ({ token_id, role }: Actor) => {
 function describeRequest(request: FastifyRequest, { action, kind, isRead }: Subject, isChange: boolean): AuditEntry {
   const { ctx, body, id } = request
   const parameter = getParameter(request)
-  const given = isChange ? readFields(body) : {}
+  const input = isChange ? readFields(body) : {}
   return {
     actor: getActorKind(ctx.actor),
     actorId: ctx.actor.id,
@@ -101,13 +101,13 @@ function describeRequest(request: FastifyRequest, { action, kind, isRead }: Subj
     reason: reasons.get(request) ?? null,
     isRead,
     ...(kind === null || parameter === null ? {} : { object: { kind, id: parameter.slice(0, 100) } }),
-    ...describeInput(given, request),
+    ...describeInput(input, request),
   }
 }
 
 /** Without better knowledge, the fields of the body are what was changed, and the query is what was read. */
-function describeInput(given: Record<string, unknown>, { query }: FastifyRequest) {
-  const { reason: _, ...fields } = given
+function describeInput(input: Record<string, unknown>, { query }: FastifyRequest) {
+  const { reason: _, ...fields } = input
   if (Object.keys(fields).length > 0) return { before: null, after: fields }
   const asked = readFields(query)
   return Object.keys(asked).length > 0 ? { before: null, after: { query: asked } } : {}

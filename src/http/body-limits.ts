@@ -1,7 +1,7 @@
 /** The maximum size of the body of each operation, in classes, so that it is refused before it is read to its end. */
 
 import type { RouteOptions } from 'fastify'
-import type { Shape } from './normalize.ts'
+import type { Shape } from './normalizer.ts'
 
 const kilobyte = 1024
 
@@ -20,16 +20,16 @@ const scalarBytes = 25
 /** The maximum number of items of a list whose schema has none. */
 const maxItems = 1_000
 
-interface Bounded extends Shape {
+interface BoundedShape extends Shape {
   maxProperties?: number
-  anyOf?: Bounded[]
+  anyOf?: BoundedShape[]
   enum?: unknown[]
 }
 
 const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0)
 
 /** Returns how many bytes the largest valid value takes as JSON. */
-function measure(schema: Bounded): number {
+function measure(schema: BoundedShape): number {
   const { properties, patternProperties, items, anyOf = [], maxLength = 0, maxProperties = maxItems } = schema
   const texts = (schema.enum ?? []).map((word) => String(word).length)
   return Math.max(
@@ -43,13 +43,13 @@ function measure(schema: Bounded): number {
 }
 
 /** Returns the smallest class that has room for all that the schema of a body admits. */
-function chooseClass(schema: Bounded): number {
+function chooseClass(schema: BoundedShape): number {
   const needed = measure(schema) + furtherBytes
   return classes.find((bytes) => bytes >= needed) ?? maxJsonBytes
 }
 
 /** Gives the route the limit of its body, unless it states one. A form with files limits its parts itself. */
 export function limitBody(route: RouteOptions): void {
-  const body = route.schema?.body as Bounded | undefined
+  const body = route.schema?.body as BoundedShape | undefined
   route.bodyLimit ??= body === undefined ? classes[0] : chooseClass(body)
 }

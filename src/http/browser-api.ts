@@ -8,6 +8,7 @@
 import type { IncomingMessage } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import type { Config } from '#config.ts'
+import { isPagePreferred } from './content-negotiation.ts'
 import { createConsoleCookie, createSessionCookie } from './cookies.ts'
 import { getPath } from './request-path.ts'
 import { getRequestSite } from './request-site.ts'
@@ -52,8 +53,18 @@ export function createRewriteUrl(config: Config): (request: IncomingMessage) => 
     if (legacyPrefix !== null && path.startsWith(`${legacyPrefix}/`))
       return `${config.basePath}/legacy-files${path.slice(legacyPrefix.length)}`
     const api = apis.find(({ prefix }) => path.startsWith(prefix))
-    return api === undefined ? path : rewritePath(config, api, request, path)
+    return api === undefined ? choosePage(config, request, path) : rewritePath(config, api, request, path)
   }
+}
+
+/** What is below the base path where an operation and a public page have one address. */
+const sharedAddress = /^\/(?:companies|courses(?:\/\d+)?)(?=$|\?)/
+
+/** A client that prefers a page gets it, from the address of the page below `/pages`; other clients get the operation. */
+function choosePage({ basePath, publicPages }: Config, request: IncomingMessage, path: string): string {
+  if (!publicPages || (request.method !== 'GET' && request.method !== 'HEAD') || !path.startsWith(basePath)) return path
+  const below = path.slice(basePath.length)
+  return sharedAddress.test(below) && isPagePreferred(request) ? `${basePath}/pages${below}` : path
 }
 
 function rewritePath(

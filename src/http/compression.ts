@@ -43,13 +43,13 @@ async function compress(reply: FastifyReply, payload: string, encoding: 'br' | '
 
 /** When the client prefers none, brotli is chosen, because it compresses better. */
 function chooseEncoding({ raw }: FastifyRequest): 'br' | 'gzip' | undefined {
-  const negotiator: Preferring = new Negotiator(raw)
+  const negotiator: EncodingNegotiator = new Negotiator(raw)
   const chosen = negotiator.encoding(['br', 'gzip'], { preferred: ['br', 'gzip'] })
   return chosen === 'br' || chosen === 'gzip' ? chosen : undefined
 }
 
 /** Since negotiator 1.0; its types do not know it yet. */
-interface Preferring {
+interface EncodingNegotiator {
   encoding(available: string[], options?: { preferred: string[] }): string | undefined
 }
 

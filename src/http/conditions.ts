@@ -3,7 +3,7 @@
 import type { FieldErrors } from '#core/problem.ts'
 import type { Condition } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
-import type { Shape } from './normalize.ts'
+import type { Shape } from './normalizer.ts'
 
 /** The invalid fields as paths, such as `lessons.0.title`, and what contains one of them: `lessons` and `lessons.0`. */
 export interface InvalidPaths {
@@ -55,9 +55,9 @@ export function compileConditions(shape: Shape): Check | null {
 function compileOwn({ condition }: Shape & { condition?: Condition<Record<string, unknown>> }): Check | null {
   if (condition === undefined) return null
   return (value, path, invalid) => {
-    const given = removeInvalid(value, path, invalid)
-    if (!isPlainObject(given)) return {}
-    const found: FieldErrors = condition(given, (field) => hasInvalid(invalid, join(path, field)))
+    const input = removeInvalid(value, path, invalid)
+    if (!isPlainObject(input)) return {}
+    const found: FieldErrors = condition(input, (field) => hasInvalid(invalid, join(path, field)))
     return Object.fromEntries(
       Object.entries(found).map(([field, all]): [string, readonly Sentence[]] => [join(path, field), all]),
     )

@@ -5,12 +5,12 @@
  */
 
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { formatContentDisposition, formatFileName } from '#core/file-name.ts'
+import { loadLibrary } from '#core/load-library.ts'
 import { Page, UnpagedList } from '#core/page.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { getAnswers } from './declared-answers.ts'
 import type { FileTitle } from './routes.ts'
 
@@ -99,7 +99,11 @@ async function* writeRows(columns: string[], first: Part, readPart: (page: numbe
 /** Line breaks of any kind, which readers take for the end of a row, and white space at the ends, which they drop. */
 const quoted = /[\r\n\u2028\u2029]|^\s|\s$/
 
-const writeCsv = (rows: string[][]) => stringify(rows, { quoted_match: quoted, record_delimiter: 'windows' })
+function writeCsv(rows: string[][]): string {
+  // It waits for the first list in this format.
+  const { stringify } = loadLibrary('csv-stringify/sync') as typeof import('csv-stringify/sync')
+  return stringify(rows, { quoted_match: quoted, record_delimiter: 'windows' })
+}
 
 /** What a spreadsheet may take for the beginning of a formula, also after characters that it drops. */
 const formula = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u

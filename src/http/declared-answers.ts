@@ -8,14 +8,15 @@ import type { FastifySchema } from 'fastify'
 export type AnswerSchemas = ReadonlyMap<string, object>
 
 /** Returns the answers as one value: they must say their status as `code`, which is what all in the envelope do. */
-export const collectAnswers = (answers: Readonly<Record<string, object>>): { default: AnswerSchemas } => ({
-  default: new Map(Object.entries(answers)),
+export const collectAnswers = (answers: Iterable<readonly [string, object]>): { default: AnswerSchemas } => ({
+  default: new Map(answers),
 })
 
-/** Returns the schemas by status, however they are declared. */
-export function getAnswers({ response }: FastifySchema): Record<string, object> {
-  if (typeof response !== 'object' || response === null) return {}
-  return 'default' in response && response.default instanceof Map
-    ? Object.fromEntries<object>(response.default)
-    : { ...response }
+/** Returns each status with its schema, however they are declared. */
+export function listAnswers({ response }: FastifySchema): (readonly [string, object])[] {
+  if (typeof response !== 'object' || response === null) return []
+  return 'default' in response && response.default instanceof Map ? [...response.default] : Object.entries(response)
 }
+
+/** Returns the schemas by status. */
+export const getAnswers = (schema: FastifySchema): Record<string, object> => Object.fromEntries(listAnswers(schema))

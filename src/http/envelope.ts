@@ -6,7 +6,7 @@ import type { Problem } from '#core/problem.ts'
 import { withDescription } from '#core/schema.ts'
 import type { StreamedData } from '#core/streamed-data.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 
 declare const carries: unique symbol
@@ -23,7 +23,7 @@ const envelope = <T>(code: number, more: TProperties) =>
     ...more,
   }) as unknown as Envelope<T>
 
-const ErrorEnvelope = Type.Object(
+export const ErrorEnvelope = Type.Object(
   {
     code: Type.Integer({ description: 'The HTTP status.' }),
     error: Type.Boolean({ const: true, description: 'True: the request was refused.' }),
@@ -144,13 +144,13 @@ export interface Success {
 }
 
 /** How a response is written. */
-export interface Writing {
+export interface EnvelopeOptions {
   wording: Localizer
   /** Returns the absolute URL of the request with its query. */
   address: () => URL
 }
 
-export function toSuccess({ code, message, result }: Success, { wording, address }: Writing): SuccessBody {
+export function toSuccess({ code, message, result }: Success, { wording, address }: EnvelopeOptions): SuccessBody {
   const body: SuccessBody = { code, error: false, status: 'success', message: translate(message, wording) }
   if (result instanceof Page) {
     body.data = result.rows

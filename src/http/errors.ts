@@ -8,10 +8,11 @@ import { STATUS_CODES } from '#core/node-http.ts'
 import { createUnavailable, notFound, Problem } from '#core/problem.ts'
 import { UniqueViolation } from '#database/database.ts'
 import { verbatim } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
 import type { Localizer } from '#language/wording.ts'
+import { isPagePreferred } from './content-negotiation.ts'
 import { toFailure } from './envelope.ts'
 import { getRequestLocalizer, setContentLanguage } from './language.ts'
+import { recordPageProblem } from './request-origin.ts'
 
 /** The problem for each unique constraint, by its name. */
 export type Conflicts = Readonly<Record<string, Problem>>
@@ -63,7 +64,7 @@ interface Exchange {
 export function sendProblem({ request, reply, pages }: Exchange, problem: Problem) {
   const wording = getRequestLocalizer(request)
   setContentLanguage(reply, wording)
-  if (request.method !== 'GET' || !acceptsHtml(request)) return send(request, reply, problem, wording)
+  if (request.method !== 'GET' || !isPagePreferred(request.raw)) return send(request, reply, problem, wording)
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
   return reply
     .code(problem.status)
@@ -73,17 +74,20 @@ export function sendProblem({ request, reply, pages }: Exchange, problem: Proble
     .type('text/html; charset=utf-8')
     .serializer((page: unknown) => String(page))
     .send(
-      pages.page({ status: problem.status, message: translate(problem.sentence, wording), path: request.url }, wording),
+      pages.page({ status: problem.status, message: describeProblem(problem, wording), path: request.url }, wording),
     )
 }
 
-/** Browsers accept HTML when they open an address; programs accept anything or JSON. */
-const acceptsHtml = ({ headers, raw }: FastifyRequest) =>
-  headers.accept?.includes('text/html') === true &&
-  new Negotiator(raw).mediaType(['text/html', 'application/json']) === 'text/html'
+/** Returns what is wrong in words: the messages of the fields, or else that of the problem. */
+function describeProblem(problem: Problem, wording: Localizer): string {
+  const { message, errors = {} } = toFailure(problem, wording)
+  const sentences = Object.values(errors).flat()
+  return sentences.length === 0 ? message : sentences.join(' ')
+}
 
 /** Sends the envelope, or Problem Details (RFC 9457) to clients that ask for them. */
 function send(request: FastifyRequest, reply: FastifyReply, problem: Problem, wording: Localizer) {
+  recordPageProblem(problem)
   if (problem.status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (problem.retryAfter !== undefined) reply.header('Retry-After', problem.retryAfter)
   const prefersDetails = new Negotiator(request.raw).mediaType(['application/json', problemDetails]) === problemDetails
@@ -110,6 +114,7 @@ function toProblem(error: FastifyError): Problem {
   if (known) return known
   if (isDiskFull(error)) return diskFull
   if (error instanceof StorageUnreachable) return storageAway
-  const status = error.statusCode ?? 500
+  // Errors of libraries for other services have a status too, which says nothing of the request.
+  const status = error.code?.startsWith('FST_') ? (error.statusCode ?? 500) : 500
   return status >= 400 && status < 500 ? new Problem(status, verbatim(error.message)) : new Problem(500, broken)
 }

@@ -2,12 +2,15 @@
 
 import type { ErrorObject } from 'ajv'
 import { singleLine } from '#core/schema.ts'
+import { hasLostCharacter } from '#core/text-normalization.ts'
 import { type FieldName, fill, type Sentence } from '#language/sentence.ts'
 
 /** Returns the message about an error of Ajv. */
-export function createMessage({ keyword, params, parentSchema }: ErrorObject, field: FieldName): Sentence {
+export function createMessage({ keyword, params, parentSchema, data }: ErrorObject, field: FieldName): Sentence {
   if (keyword === 'required') return fill('The {field} field is required.', { field })
   if (params.pattern === singleLine) return fill('The {field} must be one line without control characters.', { field })
+  if (keyword === 'visible' && hasLostCharacter(String(data)))
+    return fill('The {field} has a character that could not be read. Type it again.', { field })
   if (keyword === 'visible')
     return fill('The {field} contains invisible characters or ones that change the direction of text.', { field })
   const own: Sentence | undefined = parentSchema?.sentence

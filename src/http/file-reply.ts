@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ObjectMissing } from '#adapters/storage/storage.ts'
 import { chooseDisposition, formatContentDisposition } from '#core/file-name.ts'
 import { notFound, Problem } from '#core/problem.ts'
-import { type ConditionalRequest, isUnchanged, parseRange } from './conditional.ts'
+import { type ConditionalRequest, isUnchanged, parseRange } from './conditional-requests.ts'
 
 export interface SentFile {
   key: string

@@ -25,7 +25,7 @@ const Everything = Form({
   ids: Type.Optional(Type.Array(Id)),
   rights: Type.Optional(Type.Object({ can_edit: Type.Boolean(), level: Type.Optional(Type.Integer()) })),
   answers: Type.Optional(Type.Array(Type.Object({ question: Text(20), answer: Text(20) }))),
-  file: Type.Optional(FileField({ mostBytes: 1_000, tooLarge: verbatim('The file may not be larger than 1 kB.') })),
+  file: Type.Optional(FileField({ maxBytes: 1_000, tooLarge: verbatim('The file may not be larger than 1 kB.') })),
 })
 
 const createEchoApp =
@@ -167,7 +167,8 @@ describe('a form', () => {
     const { content } = document.paths['/echo'].post.requestBody
 
     assert.deepEqual(Object.keys(content), ['multipart/form-data'])
-    const { properties } = content['multipart/form-data'].schema
+    assert.deepEqual(content['multipart/form-data'].schema, { $ref: '#/components/schemas/EchoRequest' })
+    const { properties } = document.components.schemas.EchoRequest
     assert.deepEqual(properties.file, { type: 'string', format: 'binary', description: 'The file.' })
     assert.deepEqual(properties.age, { type: 'integer', minimum: 18 })
   })

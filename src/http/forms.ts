@@ -17,7 +17,7 @@ const nothing = createMalformedRequest('The request body is empty; send multipar
 
 interface FileOptions {
   /** In bytes; may depend on the text fields before the file. */
-  mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
+  maxBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
   /** The message about a larger file. */
   tooLarge?: Sentence
   /** Computes the SHA-256 while the file arrives. */
@@ -28,10 +28,10 @@ interface FileOptions {
 }
 
 /** A file in a form. */
-export const FileField = ({ mostBytes, tooLarge, digest = false, inspect, description }: FileOptions) =>
+export const FileField = ({ maxBytes, tooLarge, digest = false, inspect, description }: FileOptions) =>
   Type.Unsafe<ReceivedFile>({
     fileLimit: {
-      mostBytes,
+      maxBytes,
       digest,
       ...(tooLarge === undefined ? {} : { tooLarge }),
       ...(inspect === undefined ? {} : { inspect }),
@@ -40,7 +40,7 @@ export const FileField = ({ mostBytes, tooLarge, digest = false, inspect, descri
   })
 
 /** A body that is sent as multipart/form-data. Its texts are parsed like those of a query. */
-export const Form = <P extends TProperties>(fields: P, options: { examples?: object[] } = {}) =>
+export const Form = <P extends TProperties>(fields: P, options: { title?: string; examples?: object[] } = {}) =>
   Type.Object(fields, { form: true, ...options })
 
 interface Options {

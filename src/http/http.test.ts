@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { Type } from 'typebox'
-import { createStorage } from '#adapters/storage/create.ts'
 import { StorageUnreachable } from '#adapters/storage/storage.ts'
+import { createStorage } from '#adapters/storage/storage-factory.ts'
 import { ignoreError } from '#core/ignored-errors.ts'
 import { createApp, createUniqueEmail, password, testApp } from '#test/support/app.ts'
 import { waitUntil } from '#test/support/background.ts'
@@ -310,6 +310,26 @@ describe('GET /metrics', () => {
       /^http_request_duration_seconds_count\{method="GET",route="\/notifications\/stream",status="401"/m,
     )
     assert.doesNotMatch(text, /route="\/notifications\/stream",status="200"/)
+  })
+
+  it('counts the processor time of the process since its start', async () => {
+    const { anonymous } = await createApp()
+    const readSeconds = async () => {
+      const { text } = await anonymous.get('/metrics')
+      const read = (name: string) =>
+        Number(new RegExp(`^process_cpu_${name}seconds_total (\\S+)$`, 'm').exec(text)?.[1])
+      return { user: read('user_'), system: read('system_'), both: read('') }
+    }
+    for (const _ of ['first', 'again']) {
+      const before = process.cpuUsage()
+
+      const { user, system, both } = await readSeconds()
+
+      const after = process.cpuUsage()
+      assert.ok(user >= before.user / 1e6 - 0.01 && user <= after.user / 1e6 + 0.01, String(user))
+      assert.ok(system >= before.system / 1e6 - 0.01 && system <= after.system / 1e6 + 0.01, String(system))
+      assert.ok(Math.abs(both - user - system) < 0.001)
+    }
   })
 
   it('includes process metrics while the database is unavailable', async (t) => {

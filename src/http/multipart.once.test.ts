@@ -25,9 +25,9 @@ const sums: Routes = formRoutes((app) => {
       summary: 'Tell what lies on the disk',
       tags: ['Test'],
       body: Form({
-        first: FileField({ mostBytes: 10_000_000 }),
+        first: FileField({ maxBytes: 10_000_000 }),
         text: Type.String({ maxLength: 1_000_000 }),
-        second: FileField({ mostBytes: 10_000_000 }),
+        second: FileField({ maxBytes: 10_000_000 }),
       }),
       response: responds(200, FileSums),
     },
@@ -58,7 +58,7 @@ const text = fc.array(nearly, { maxLength: 4 }).map((list) => `text${list.join('
 const createHead = (name: string, more = '') =>
   Buffer.from(`${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`)
 
-interface Sent {
+interface UploadParts {
   first: Buffer[]
   text: string
   second: Buffer[]
@@ -67,7 +67,7 @@ interface Sent {
 }
 
 /** The body, split into the chunks that are sent. */
-function createBody({ first, text, second, cut }: Sent): Buffer[] {
+function createBody({ first, text, second, cut }: UploadParts): Buffer[] {
   const dashes = [Buffer.from(delimiter.slice(0, cut)), Buffer.from(delimiter.slice(cut, -boundary.length))]
   return [
     Buffer.from('--'),

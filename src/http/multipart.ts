@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ArrivingFile } from '#adapters/storage/arriving-file.ts'
+import { ArrivingFile } from '#adapters/storage/incoming-file.ts'
 import { sanitizeFileName } from '#core/file-name.ts'
 import { createMalformedRequest, invalidFields, Problem } from '#core/problem.ts'
 import { createRandomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { readToEnd } from './drain.ts'
+import { readToEnd } from './body-reader.ts'
 import { FormFields } from './form-fields.ts'
 import { maxFormFields, tooManyFields } from './url-encoded-forms.ts'
 
@@ -30,7 +30,7 @@ export type FileLimits = Readonly<
   Record<
     string,
     {
-      mostBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
+      maxBytes: number | ((fields: Readonly<Record<string, unknown>>) => number)
       tooLarge?: Sentence
       digest?: boolean
       inspect?: Inspect
@@ -47,15 +47,15 @@ interface Expectation {
 /** Bytes buffered between two steps; less makes the steps wait for each other. */
 const flow = 256 * 1024
 /** A file of more bytes is refused as soon as it is known to be wrong. */
-const mostJudgedLater = 64 * 1024
+const maxJudgedLater = 64 * 1024
 /** All texts of a form together, in bytes: as much as a JSON body. */
-const mostText = 1024 * 1024
+const maxText = 1024 * 1024
 const parserLimits = {
   fields: maxFormFields,
   files: 10,
   parts: maxFormFields + 10,
   fieldNameSize: 200,
-  fieldSize: mostText,
+  fieldSize: maxText,
   // Checked here, because the limits of the files of a form differ.
   fileSize: Number.POSITIVE_INFINITY,
 }
@@ -143,7 +143,7 @@ class Incoming {
   #takeText({ fieldname, value, valueTruncated, fieldnameTruncated }: MultipartValue) {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     this.#text += fieldname.length + Buffer.byteLength(text)
-    if (valueTruncated || fieldnameTruncated || this.#text > mostText) throw tooMuchText
+    if (valueTruncated || fieldnameTruncated || this.#text > maxText) throw tooMuchText
     this.#fields.add(fieldname, text)
   }
 
@@ -156,14 +156,14 @@ class Incoming {
       throw invalidFields({ [name]: [fill('Only one file may be sent as {name}.', { name })] })
 
     const {
-      mostBytes,
+      maxBytes,
       tooLarge = fill('The {field} is too large.', { field: { field: name } }),
       digest = false,
       inspect,
     } = limit
     const filename = sanitizeFileName(decodeFileName(part.filename))
     const judge = inspect?.({ filename, fields: this.#fields.toObject() }) ?? null
-    const most = typeof mostBytes === 'number' ? mostBytes : mostBytes(this.#fields.toObject())
+    const most = typeof maxBytes === 'number' ? maxBytes : maxBytes(this.#fields.toObject())
     const { storage } = this.#request.ctx
     const path = join(await storage.incoming(), createRandomText(18))
     const isRepeatable = this.#request.headers['idempotency-key'] !== undefined
@@ -175,7 +175,7 @@ class Incoming {
       if (size > most) throw invalidFields({ [name]: [tooLarge] })
       fault ??= judge?.(bytes) ?? null
       // A small one is judged with the other fields, so that all faults are reported together.
-      if (fault !== null && size > mostJudgedLater) throw invalidFields({ [name]: [fault] })
+      if (fault !== null && size > maxJudgedLater) throw invalidFields({ [name]: [fault] })
       hash?.update(bytes)
     }
     // Registered before it exists, so that it is removed in any case.
@@ -193,6 +193,6 @@ async function ignore({ file }: MultipartFile) {
   let size = 0
   for await (const bytes of file) {
     size += bytes.length
-    if (size > mostText) throw new Problem(413, 'The form has a file in a field that takes none.')
+    if (size > maxText) throw new Problem(413, 'The form has a file in a field that takes none.')
   }
 }

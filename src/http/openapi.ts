@@ -5,9 +5,9 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifySchema, type RouteOptions } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Scope } from '#core/scopes.ts'
-import { isUnchanged } from './conditional.ts'
+import { completeReference, createViewer } from './api-reference.ts'
+import { isUnchanged } from './conditional-requests.ts'
 import { getAnswers } from './declared-answers.ts'
-import { finishDescription } from './description/document.ts'
 import type { Access, App, FileTitle, RouteScope } from './routes.ts'
 
 const apiSummary = `Every answer has one shape. A success is \`{code, error: false, status: "success", message, data?, meta?}\`,
@@ -61,15 +61,12 @@ const createSwaggerOptions = (
     },
     url: basePath && url.startsWith(basePath) ? url.slice(basePath.length) : url,
   }),
-  transformObject: (document) =>
-    'openapiObject' in document
-      ? (finishDescription(JSON.parse(JSON.stringify(document.openapiObject))) as object)
-      : document.swaggerObject,
 })
 
 /** A server that does not listen describes the routes, so that the real one does not load the generator. */
 async function describe(routes: readonly RouteOptions[], options: FastifyDynamicSwaggerOptions) {
   const { default: swagger } = await import('@fastify/swagger')
+  const { finishDescription } = await import('./description/document.ts')
   const describer = fastify({ exposeHeadRoutes: false })
   describer.setValidatorCompiler(() => () => true)
   describer.setSerializerCompiler(() => JSON.stringify)
@@ -80,7 +77,7 @@ async function describe(routes: readonly RouteOptions[], options: FastifyDynamic
       describer.route({ method, url, schema: expandAnswers(schema), config, ...limit, handler: () => undefined })
   }
   await describer.ready()
-  const text = JSON.stringify(describer.swagger())
+  const text = JSON.stringify(finishDescription(JSON.parse(JSON.stringify(describer.swagger()))))
   await describer.close()
   return text
 }
@@ -168,31 +165,8 @@ export function registerDescriptionRoutes(
       .code(shown.statusCode)
       .header('Content-Security-Policy', referencePolicy)
       .type(String(shown.headers['content-type']))
-      .send(shown.rawPayload)
+      .send(path.endsWith('.js') ? shown.rawPayload : completeReference(shown.payload))
   }
   for (const path of ['/docs', '/docs/', '/docs/js/scalar.js'])
     app.get(basePath + path, { config }, (_, reply) => show(path, reply))
-}
-
-/** The reference takes 44 MB and 0.2 s, so it is a separate server that the first visit creates. */
-async function createViewer(url: string, pageTitle: string): Promise<FastifyInstance> {
-  const { default: reference } = await import('@scalar/fastify-api-reference')
-  const viewer = fastify()
-  await viewer.register(reference, {
-    routePrefix: '/docs',
-    configuration: {
-      url,
-      pageTitle,
-      favicon: url.replace('openapi.json', 'favicon.svg'),
-      // Features that would call or link to other sites are disabled.
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      authentication: { preferredSecurityScheme: 'bearer' },
-    },
-  })
-  return viewer
 }

@@ -10,8 +10,8 @@ import type { FollowerMonitor } from '#platform/followers/monitor.ts'
 import { countDeadTasks, countTasks } from '#platform/tasks.ts'
 import { renderBusinessMetrics } from './business-metrics.ts'
 import { responds } from './envelope.ts'
-import { type Answered, Durations } from './fast/durations.ts'
-import { addFollowerGauges, addIgnoredErrors, addLogGauges } from './process-metrics.ts'
+import { Durations, type ResponseTiming } from './fast/durations.ts'
+import { addFollowerGauges, addIgnoredErrors, addLogGauges, getProcessMetrics } from './process-metrics.ts'
 import type { Routes } from './routes.ts'
 
 const Health = Type.Object(
@@ -112,18 +112,18 @@ export interface Alarm {
   readonly count: (ctx: Pick<Platform, 'db'>) => Promise<number>
 }
 
-interface Measured {
+interface MetricSources {
   openStreams: ReadonlySet<unknown>
   alarms: readonly Alarm[]
   followers: FollowerMonitor | null
 }
 
 /** Counts responses and serves the metrics at `/metrics`. */
-export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, measured: Measured) {
+export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, measured: MetricSources) {
   const durations = new Durations()
   let registry: Promise<Registry> | undefined
   return {
-    count: (answered: Answered) => durations.count(answered),
+    count: (answered: ResponseTiming) => durations.count(answered),
     summarize: () => durations.summarize(),
     routes: ((scope) => {
       scope.get('/metrics', { config: { access: 'public', raw: true } }, async (_, reply) => {
@@ -142,11 +142,11 @@ export function createMetrics(platform: Pick<Platform, 'db' | 'clock'>, measured
  */
 async function openRegistry(
   platform: Pick<Platform, 'db' | 'clock'>,
-  { openStreams, alarms, followers }: Measured,
+  { openStreams, alarms, followers }: MetricSources,
 ): Promise<Registry> {
-  const { collectDefaultMetrics, Counter, Gauge, Registry } = await import('prom-client')
+  const library = await import('prom-client')
+  const { Counter, Gauge, Registry } = library
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   new Gauge({
     name: 'background_tasks',
     help: 'Tasks that are due, wait for later, or have failed for good.',
@@ -192,5 +192,5 @@ async function openRegistry(
         else this.set(found)
       },
     })
-  return registry
+  return Registry.merge([getProcessMetrics(library), registry])
 }

@@ -5,6 +5,29 @@ import { countIgnored, ignoreError } from '#core/ignored-errors.ts'
 import type { LogState } from '#database/database.ts'
 import { type FollowerFigures, type FollowerMonitor, isAlarming } from '#platform/followers/monitor.ts'
 
+/** The counters of processor time by prom-client, which begin when they are registered. */
+const processorTimes = {
+  process_cpu_user_seconds_total: ({ user }: NodeJS.CpuUsage) => user,
+  process_cpu_system_seconds_total: ({ system }: NodeJS.CpuUsage) => system,
+  process_cpu_seconds_total: ({ user, system }: NodeJS.CpuUsage) => user + system,
+}
+
+let ofProcess: Registry | undefined
+
+/**
+ * Returns the metrics of the process, whose processor time includes what it used before. They are the same for all services of a process, because
+ * what observes one is never given up, and would keep each service that has ended.
+ */
+export function getProcessMetrics({ collectDefaultMetrics, Registry }: typeof import('prom-client')): Registry {
+  if (ofProcess !== undefined) return ofProcess
+  ofProcess = new Registry()
+  const before = process.cpuUsage()
+  collectDefaultMetrics({ register: ofProcess })
+  for (const [name, choose] of Object.entries(processorTimes))
+    (ofProcess.getSingleMetric(name) as Counter).inc(choose(before) / 1_000_000)
+  return ofProcess
+}
+
 /** PostgreSQL has its own log, and figures of it. */
 export function addLogGauges(registry: Registry, log: LogState | null, create: typeof Gauge) {
   if (log === null) return

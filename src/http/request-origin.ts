@@ -4,11 +4,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Origin } from '#context.ts'
+import type { Problem } from '#core/problem.ts'
 
 export const configKeyHeader = 'x-safeexambrowser-configkeyhash'
 
-/** The address of the hosted page that calls the API within this process, which is the one that the browser knows. */
-const pageUrl = new AsyncLocalStorage<string>()
+/** A call of the API by a hosted page within this process. */
+interface PageCall {
+  /** The address of the page, which is the one that the browser knows. */
+  url: string
+  /** Why the API refused it. */
+  problem?: Problem
+}
+
+const pageCall = new AsyncLocalStorage<PageCall>()
 
 /** Returns the address of a request as its sender knows it; a proxy may serve the API under another path. */
 const createSentUrl = ({ originalUrl }: FastifyRequest, { publicUrl, basePath }: Config): string =>
@@ -24,9 +32,18 @@ export const readOrigin = (request: FastifyRequest, config: Config): Origin => (
 function readExamBrowser(request: FastifyRequest, config: Config): Origin['examBrowser'] {
   const configKeyHash = request.headers[configKeyHeader]
   if (typeof configKeyHash !== 'string' || !/^[0-9a-f]{64}$/i.test(configKeyHash)) return null
-  return { configKeyHash, url: pageUrl.getStore() ?? createSentUrl(request, config) }
+  return { configKeyHash, url: pageCall.getStore()?.url ?? createSentUrl(request, config) }
 }
 
-/** Runs a call of the API for a page, whose address counts in its place. */
-export const runForPage = <T>(request: FastifyRequest, config: Config, call: () => T): T =>
-  pageUrl.run(createSentUrl(request, config), call)
+/** Runs a call of the API for a page, whose address counts in its place. Returns the reply, and the problem if it was refused. */
+export async function runForPage<T>(request: FastifyRequest, config: Config, call: () => Promise<T>) {
+  const current: PageCall = { url: createSentUrl(request, config) }
+  const reply = await pageCall.run(current, async () => call())
+  return { reply, problem: current.problem }
+}
+
+/** Hands a problem to the page that called the API, which writes it with the labels of its form. */
+export function recordPageProblem(problem: Problem): void {
+  const current = pageCall.getStore()
+  if (current !== undefined) current.problem = problem
+}

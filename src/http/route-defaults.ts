@@ -12,8 +12,8 @@ import { checkAccess } from './access.ts'
 import { registerAuditedRoute } from './audit.ts'
 import { limitBody } from './body-limits.ts'
 import { isCsvPreferred, sendCsv } from './csv.ts'
-import { collectAnswers, getAnswers } from './declared-answers.ts'
-import { AlreadyExists, createErrorResponses, toFailure, toSuccess } from './envelope.ts'
+import { collectAnswers, getAnswers, listAnswers } from './declared-answers.ts'
+import { AlreadyExists, createErrorResponses, ErrorEnvelope, toFailure, toSuccess } from './envelope.ts'
 import { type Conflicts, toConflict } from './errors.ts'
 import type { Limiters } from './fast/rate-limits.ts'
 import { setContentLanguage } from './language.ts'
@@ -42,7 +42,7 @@ function refuseManyParameters({ url }: FastifyRequest, _: FastifyReply, done: ()
   done()
 }
 
-interface Shared {
+interface SharedServices {
   limits: Limiters
   conflicts: Conflicts
 }
@@ -58,7 +58,7 @@ function requireDeclarations(
 }
 
 /** Throws when the route declares no access rule or no response. */
-export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: Shared) {
+export function applyRouteDefaults(route: RouteOptions, { limits, conflicts }: SharedServices) {
   const {
     access,
     scope,
@@ -156,9 +156,9 @@ function createHandler({ handler, config, ...route }: RouteOptions, conflicts: C
 }
 
 const getSuccessCode = ({ schema, method, url }: Pick<RouteOptions, 'schema' | 'method' | 'url'>): 200 | 201 => {
-  const answers = getAnswers(schema ?? {})
-  if ('201' in answers) return 201
-  if ('200' in answers) return 200
+  const statuses = listAnswers(schema ?? {}).map(([status]) => status)
+  if (statuses.includes('201')) return 201
+  if (statuses.includes('200')) return 200
   throw new Error(`The route ${method} ${url} does not say what it answers.`)
 }
 
@@ -173,9 +173,11 @@ function addCommonAnswers(route: RouteOptions, access: Access, isIdempotent: boo
   if (route.method !== 'GET') statuses.push(400, 413, 415)
   // A field that names another person is refused everywhere.
   statuses.push(422)
-  const answers = { ...createErrorResponses(statuses), ...getAnswers(schema) }
   // What a raw route sends is in no envelope, and says no status.
-  route.schema = { ...schema, response: route.config?.raw ? answers : collectAnswers(answers) }
+  const response = route.config?.raw
+    ? { ...createErrorResponses(statuses), ...getAnswers(schema) }
+    : collectAnswers([...statuses.map((status) => [`${status}`, ErrorEnvelope] as const), ...listAnswers(schema)])
+  route.schema = { ...schema, response }
 }
 
 /** Answers 404 to ids that cannot exist, after the body was validated (see `validation.ts`). */
@@ -199,9 +201,9 @@ const refuseInvalidInput =
 /** Adds the messages of the checks to an error of the service about a field, which stopped at the first one. */
 async function addMessages(error: unknown, { ctx, body, params }: FastifyRequest, checks: readonly Check[]) {
   if (!isInvalidFields(error) || checks.length === 0) return error
-  const given = typeof body === 'object' && body !== null ? body : {}
+  const input = typeof body === 'object' && body !== null ? body : {}
   const found = await collectErrors(
-    ...checks.map((check) => () => check(ctx, given, { params, isInvalid: () => false })),
+    ...checks.map((check) => () => check(ctx, input, { params, isInvalid: () => false })),
   )
   return invalidFields({ ...found, ...error.errors })
 }

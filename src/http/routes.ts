@@ -23,7 +23,7 @@ export type RouteScope = Scope | 'any' | null
 type Limit = 'auth' | 'upload' | 'chunk'
 
 /** What a check may want to know besides the valid fields. */
-export interface Checked<Params = unknown> {
+export interface CheckContext<Params = unknown> {
   params: Params
   isInvalid: (field: string) => boolean
 }
@@ -35,7 +35,7 @@ export interface Checked<Params = unknown> {
  */
 export type Check = {
   // A method, so that a route can name the type of its fields.
-  run(ctx: Context, given: object, more: Checked): unknown
+  run(ctx: Context, input: object, more: CheckContext): unknown
 }['run']
 
 /** The name of a file without its extension, or a function of the `id` of the path that returns it. */

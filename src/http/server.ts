@@ -18,10 +18,9 @@ import { createRewriteUrl } from './browser-api.ts'
 import { registerCompression } from './compression.ts'
 import { toFailure } from './envelope.ts'
 import { type Conflicts, createErrorHandler, type ErrorPages, sendProblem } from './errors.ts'
-import type { Answered } from './fast/durations.ts'
+import type { ResponseTiming } from './fast/durations.ts'
 import { createResponseClass, registerCors } from './fast/headers.ts'
 import { createLimiters } from './fast/rate-limits.ts'
-import { serializerCompiler } from './fast/serialization.ts'
 import { chooseWording } from './language.ts'
 import { describeApi, registerDescriptionRoutes } from './openapi.ts'
 import { type Alarm, createMetrics, healthRoutes } from './operations.ts'
@@ -29,9 +28,9 @@ import { isReading, recordChanges } from './replica.ts'
 import { readOrigin } from './request-origin.ts'
 import { applyRouteDefaults } from './route-defaults.ts'
 import type { App, Routes, SchemaTypes } from './routes.ts'
+import { schemaController, setCompilers } from './schema-compilers.ts'
 import { registerSlowClientGuard } from './slow-clients.ts'
 import { traceRequests } from './tracing.ts'
-import { validatorCompiler } from './validation.ts'
 import { registerWriteLimits } from './write-limits.ts'
 
 /** Returns the actor of an access token; null for an invalid token. */
@@ -62,8 +61,7 @@ export async function createServer(platform: Platform, parts: ServerParts): Prom
   const app: App = fastify(createServerOptions(config, parts.logger, refuse)).withTypeProvider<SchemaTypes>()
 
   acceptJsonOnly(app)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  setCompilers(app)
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((request, reply) => sendProblem({ request, reply, pages: parts.errorPages }, notFound))
   app.decorateRequest('ctx', null as unknown as Context)
@@ -102,6 +100,7 @@ const createServerOptions = (
 ): FastifyHttpOptions<Server> => ({
   loggerInstance,
   frameworkErrors,
+  schemaController,
   logController: new LogController({ disableRequestLogging: true }),
   // Without a logger per request: log entries name their request.
   childLoggerFactory: (logger) => logger,
@@ -134,8 +133,8 @@ const toTrustProxy = (trust: boolean | number | string) =>
 
 /** Returns the request id of the client if it is valid, otherwise a new one. */
 function requestId({ headers }: { headers: Record<string, string | string[] | undefined> }): string {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID()
+  const input = headers['x-request-id']
+  return typeof input === 'string' && /^[\w.:-]{1,100}$/.test(input) ? input : randomUUID()
 }
 
 /** Accepts only JSON; an empty body counts as none, whatever its content type. */
@@ -177,7 +176,7 @@ const getBearerToken = ({ headers }: FastifyRequest): string | null => {
 }
 
 /** Counts and logs responses. The level is read once, because Fastify computes `routeOptions` on each access. */
-function createResponseHook(count: (answered: Answered) => void, logger: Logger) {
+function createResponseHook(count: (answered: ResponseTiming) => void, logger: Logger) {
   const logs = logger.isLevelEnabled('info')
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { method, id, ctx } = request

@@ -8,10 +8,10 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import { type FieldErrors, refuseInvalid } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
-import type { Shape } from './normalize.ts'
+import type { Shape } from './normalizer.ts'
 
 /** The maximum number of messages, and the characters of a name in them. */
-const mostFields = 20
+const maxFields = 20
 const longestName = 100
 
 /** Names of the person that a request acts on. */
@@ -71,7 +71,7 @@ function* listUnknown(
 
 const describe = (names: readonly string[]): FieldErrors =>
   Object.fromEntries(
-    names.slice(0, mostFields).map((name) => [name, [fill('The field {name} is not accepted here.', { name })]]),
+    names.slice(0, maxFields).map((name) => [name, [fill('The field {name} is not accepted here.', { name })]]),
   )
 
 /**
@@ -98,6 +98,6 @@ export function addUnknownFieldChecks(route: RouteOptions): void {
 const [undeclared, undeclaredForAdmins] = ['/', '/admin/'].map((url) => ({
   query: compileUnknownFields({ schema: { properties: {} }, method: 'POST', url, httpPart: 'querystring' }),
   body: compileUnknownFields({ schema: { properties: {} }, method: 'POST', url, httpPart: 'body' }),
-})) as [Undeclared, Undeclared]
+})) as [UndeclaredFields, UndeclaredFields]
 
-type Undeclared = Record<'query' | 'body', ReturnType<typeof compileUnknownFields>>
+type UndeclaredFields = Record<'query' | 'body', ReturnType<typeof compileUnknownFields>>

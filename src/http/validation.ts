@@ -1,63 +1,80 @@
 /** Validates requests against their schemas, with messages that a form can show. */
 
 import { isDeepStrictEqual } from 'node:util'
-import { Ajv, type ErrorObject } from 'ajv'
+import type { Ajv, ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { cacheByContent } from '#core/cache-by-content.ts'
 import { isEmail } from '#core/email.ts'
 import { isWebAddress } from '#core/host.ts'
+import { loadLibrary } from '#core/load-library.ts'
 import { createMalformedRequest, type FieldErrors, invalidData, Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import { parseRor } from '#core/ror.ts'
-import { hasHiddenCharacter, normalizeForm } from '#core/text-normalization.ts'
+import { hasHiddenCharacter, hasLostCharacter, normalizeForm } from '#core/text-normalization.ts'
 import { isCalendarDate, parseDateTime } from '#core/time.ts'
 import { isTimezone } from '#core/time-zone.ts'
 import { parseLocale } from '#language/languages.ts'
 import { type FieldName, fill, type Sentence } from '#language/sentence.ts'
 import { compileConditions, hasInvalid, removeInvalid, toPaths } from './conditions.ts'
 import { createMessage } from './field-messages.ts'
-import { createNormalizer, type Shape, type TextFault } from './normalize.ts'
+import { createNormalizer, type Normalizer, type Shape, type TextFault } from './normalizer.ts'
 import { compileUnknownFields } from './unknown-fields.ts'
 
 /** The maximum number of messages in a response. */
 const maxErrors = 100
 
-const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
-ajv.addVocabulary(['trim', 'dateOnly', 'clampMaximum', 'spelling', 'sentence', 'form', 'condition'])
-// Must equal the named property, which is validated by its own schema.
-ajv.addKeyword({
-  keyword: 'confirms',
-  schemaType: 'string',
-  errors: false,
-  validate: (other: string, value: unknown, _: unknown, place?: { parentData: Record<string, unknown> }) =>
-    place?.parentData[other] === undefined || toComparable(place.parentData[other]) === toComparable(value),
-})
+let ajv: Ajv | undefined
+
+/** Returns what knows the keywords and formats of the schemas. It is loaded with the first request that has something to validate. */
+function getAjv(): Ajv {
+  if (ajv !== undefined) return ajv
+  const library = loadLibrary('ajv') as typeof import('ajv')
+  ajv = new library.Ajv({ allErrors: true, verbose: true, messages: false, strict: true, allowUnionTypes: true })
+  addKeywords(ajv)
+  addFormats(ajv)
+  return ajv
+}
+
+function addKeywords(ajv: Ajv) {
+  ajv.addVocabulary(['trim', 'dateOnly', 'clampMaximum', 'spelling', 'sentence', 'form', 'condition'])
+  // Must equal the named property, which is validated by its own schema.
+  ajv.addKeyword({
+    keyword: 'confirms',
+    schemaType: 'string',
+    errors: false,
+    validate: (other: string, value: unknown, _: unknown, place?: { parentData: Record<string, unknown> }) =>
+      place?.parentData[other] === undefined || toComparable(place.parentData[other]) === toComparable(value),
+  })
+  ajv.addKeyword({
+    keyword: 'visible',
+    schemaType: 'boolean',
+    errors: false,
+    validate: (isWanted: boolean, value: unknown) =>
+      !isWanted || typeof value !== 'string' || !(hasHiddenCharacter(value) || hasLostCharacter(value)),
+  })
+  ajv.addKeyword({
+    keyword: 'fileLimit',
+    validate: (_: unknown, value: unknown) => value instanceof ReceivedFile,
+  })
+}
+
 /** The same text may have been typed with two keyboards. */
 const toComparable = (value: unknown) => (typeof value === 'string' ? normalizeForm(value, 'NFC') : value)
 
-ajv.addKeyword({
-  keyword: 'visible',
-  schemaType: 'boolean',
-  errors: false,
-  validate: (isWanted: boolean, value: unknown) => !isWanted || typeof value !== 'string' || !hasHiddenCharacter(value),
-})
-ajv.addKeyword({
-  keyword: 'fileLimit',
-  validate: (_: unknown, value: unknown) => value instanceof ReceivedFile,
-})
-
 const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 
-ajv.addFormat('email', isEmail)
-ajv.addFormat('date-time', (text) => parseDateTime(text) === text)
-ajv.addFormat('date', isCalendarDate)
-ajv.addFormat('time', time)
-ajv.addFormat('web-address', isWebAddress)
-ajv.addFormat('ror', (text) => parseRor(text) === text)
-// An empty text means the default.
-ajv.addFormat('locale', (text) => text === '' || parseLocale(text) !== null)
-ajv.addFormat('timezone', (text) => text === '' || isTimezone(text))
+function addFormats(ajv: Ajv) {
+  ajv.addFormat('email', isEmail)
+  ajv.addFormat('date-time', (text) => parseDateTime(text) === text)
+  ajv.addFormat('date', isCalendarDate)
+  ajv.addFormat('time', time)
+  ajv.addFormat('web-address', isWebAddress)
+  ajv.addFormat('ror', (text) => parseRor(text) === text)
+  // An empty text means the default.
+  ajv.addFormat('locale', (text) => text === '' || parseLocale(text) !== null)
+  ajv.addFormat('timezone', (text) => text === '' || isTimezone(text))
+}
 
 /** The input failed its validation. */
 export class InvalidInput extends Problem {
@@ -73,12 +90,13 @@ export class InvalidInput extends Problem {
   }
 }
 
-const compileValidator = cacheByContent((schema: object) => ajv.compile(schema))
+const compileValidator = cacheByContent((schema: object) => getAjv().compile(schema))
 
 /** For Fastify: prepares and validates each part of a request, and reports all errors together. */
 export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, method, url, httpPart = '' }) => {
   const isBody = httpPart === 'body'
-  const normalize = createNormalizer(schema, isBody && schema.form !== true ? 'json' : 'text')
+  // With the first request, because most routes have none for long.
+  let normalize: Normalizer | undefined
   const checkConditions = compileConditions(schema)
   const findUnknown = compileUnknownFields({ schema, method, url, httpPart })
   let validate: ReturnType<typeof compileValidator> | undefined
@@ -91,25 +109,26 @@ export const validatorCompiler: FastifySchemaCompiler<Shape> = ({ schema, method
     return checkConditions === null ? errors : { ...checkConditions(value, '', toPaths(errors)), ...errors }
   }
 
-  return (given: unknown) => {
-    const unreadable = isBody ? checkBodyType(given, isNeeded) : null
+  return (received: unknown) => {
+    const unreadable = isBody ? checkBodyType(received, isNeeded) : null
     if (unreadable) return { error: unreadable }
     const unstorable = new Map<string, TextFault>()
-    const value = normalize(isBody ? (given ?? {}) : given, '', (path, fault) => {
+    normalize ??= createNormalizer(schema, isBody && schema.form !== true ? 'json' : 'text')
+    const value = normalize(isBody ? (received ?? {}) : received, '', (path, fault) => {
       // A search with too many marks is read without them.
       if (unstorable.size < maxErrors && (isBody || fault !== 'marks')) unstorable.set(path, fault)
     })
-    const errors = { ...check(value, unstorable), ...findUnknown(given) }
+    const errors = { ...check(value, unstorable), ...findUnknown(received) }
     if (Object.keys(errors).length === 0) return { value }
     return httpPart === 'params' ? { value: null } : { error: new InvalidInput(errors, value) }
   }
 }
 
 /** Returns a function that reads values like the body of a request, for what comes otherwise, such as the rows of a file. */
-export function createReader<S extends TSchema>(schema: S): (given: object) => Read<Static<S>> {
+export function createReader<S extends TSchema>(schema: S): (received: object) => FieldResult<Static<S>> {
   const read = validatorCompiler({ schema: schema as Shape, method: 'POST', url: '', httpPart: 'body' })
-  return (given) => {
-    const { value, error } = read(given) as { value?: Static<S>; error?: Error }
+  return (received) => {
+    const { value, error } = read(received) as { value?: Static<S>; error?: Error }
     if (error === undefined) return { value: value as Static<S>, sentences: [] }
     if (!(error instanceof InvalidInput)) throw error
     return { value: null, sentences: Object.values(error.errors ?? {}).flat() }
@@ -117,7 +136,7 @@ export function createReader<S extends TSchema>(schema: S): (given: object) => R
 }
 
 /** The value, or the sentences that say why there is none. */
-type Read<T> = { value: T; sentences: readonly [] } | { value: null; sentences: readonly Sentence[] }
+type FieldResult<T> = { value: T; sentences: readonly [] } | { value: null; sentences: readonly Sentence[] }
 
 function checkBodyType(body: unknown, isNeeded: boolean): Problem | null {
   if (body === undefined || body === null)

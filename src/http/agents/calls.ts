@@ -24,12 +24,12 @@ export const toToolResult = (text: string, isError = false): ToolResult => ({
 })
 
 /** Returns what is wrong with the names of the arguments; null if nothing is. Their values are checked by the operation. */
-export function findArgumentProblem({ tool, inPath, inQuery, inBody }: Operation, given: Arguments): string | null {
+export function findArgumentProblem({ tool, inPath, inQuery, inBody }: Operation, input: Arguments): string | null {
   const known = new Set([...inPath, ...inQuery, ...inBody])
-  const unknown = Object.keys(given).filter((name) => !known.has(name))
+  const unknown = Object.keys(input).filter((name) => !known.has(name))
   if (unknown.length > 0)
     return `${tool.name} has no argument ${unknown.join(', ')}. Its arguments are: ${[...known].join(', ') || 'none'}.`
-  const missing = inPath.filter((name) => !isPathValue(given[name]))
+  const missing = inPath.filter((name) => !isPathValue(input[name]))
   return missing.length > 0 ? `${tool.name} needs ${missing.join(', ')}: a number or a word.` : null
 }
 
@@ -45,13 +45,13 @@ export async function sendOperation(
   app: App,
   { request, basePath }: { request: FastifyRequest; basePath: string },
   { method, path, inPath, inQuery, inBody }: Operation,
-  given: Arguments,
+  input: Arguments,
 ): Promise<ToolResult> {
   const { headers, ip, ctx } = request
   const reply = await app.inject({
     method,
     payloadAsStream: true,
-    url: `${basePath}${fillPath(path, inPath, given)}${writeQuery(inQuery, given)}`,
+    url: `${basePath}${fillPath(path, inPath, input)}${writeQuery(inQuery, input)}`,
     remoteAddress: ip,
     headers: {
       host: headers.host ?? 'localhost',
@@ -61,7 +61,7 @@ export async function sendOperation(
       authorization: headers.authorization ?? '',
       ...agentHeader,
     },
-    ...(method === 'GET' ? {} : { payload: pick(given, inBody) }),
+    ...(method === 'GET' ? {} : { payload: pick(input, inBody) }),
   })
   const stream = reply.stream()
   stream.once('close', () => reply.raw.res.destroy())
@@ -69,19 +69,19 @@ export async function sendOperation(
   return body === null ? tooLong : presentAnswer(reply.statusCode, body)
 }
 
-const fillPath = (path: string, names: readonly string[], given: Arguments): string =>
-  names.reduce((filled, name) => filled.replace(`{${name}}`, encodeURIComponent(String(given[name]))), path)
+const fillPath = (path: string, names: readonly string[], input: Arguments): string =>
+  names.reduce((filled, name) => filled.replace(`{${name}}`, encodeURIComponent(String(input[name]))), path)
 
-function writeQuery(names: readonly string[], given: Arguments): string {
+function writeQuery(names: readonly string[], input: Arguments): string {
   const query = new URLSearchParams()
   for (const name of names)
-    for (const value of [given[name] ?? []].flat())
+    for (const value of [input[name] ?? []].flat())
       query.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   return query.size === 0 ? '' : `?${query}`
 }
 
-const pick = (given: Arguments, names: readonly string[]): object =>
-  Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])))
+const pick = (input: Arguments, names: readonly string[]): object =>
+  Object.fromEntries(names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])))
 
 const tooLong = toToolResult(
   `The answer has more than ${longestAnswer} characters, which is the most that is sent. Ask for fewer rows with limit, or for one object.`,

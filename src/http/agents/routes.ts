@@ -15,7 +15,7 @@ import { loadOperations, type Operation } from './operations.ts'
 const revisions = ['2025-11-25', '2025-06-18', '2025-03-26']
 /** The revision of a request that names none, and the only one in which several messages can be sent together. */
 const batchRevision = '2025-03-26'
-const mostMessages = 100
+const maxMessages = 100
 
 const needsKey = new Problem(403, 'Agents use an API key, whose scopes decide what they may do.')
 const foreignOrigin = new Problem(403, 'This page may not call the service; see CORS_ORIGINS.')
@@ -120,8 +120,8 @@ function findProblem(body: unknown, named: string | string[] | undefined): RpcEr
     return readMessage(body) === null ? { code: codes.invalidRequest, message: incomplete } : null
   if (revision !== batchRevision)
     return { code: codes.invalidRequest, message: `${incomplete} Several are for revision ${batchRevision}.` }
-  if (body.length === 0 || body.length > mostMessages)
-    return { code: codes.invalidRequest, message: `Send 1 to ${mostMessages} messages at once.` }
+  if (body.length === 0 || body.length > maxMessages)
+    return { code: codes.invalidRequest, message: `Send 1 to ${maxMessages} messages at once.` }
   if (body.some((message) => readMessage(message)?.method === 'initialize'))
     return { code: codes.invalidRequest, message: 'Initialize is sent alone.' }
   return null
@@ -174,13 +174,13 @@ async function answerMessage(
     return { result: { tools: (await listAllowed(server, request)).map(({ tool }) => tool) } }
   if (method !== 'tools/call')
     return { error: { code: codes.unknownMethod, message: `There is no method ${method.slice(0, 100)}.` } }
-  const { name, arguments: given = {} } = params
+  const { name, arguments: input = {} } = params
   const operation = (await listAllowed(server, request)).find(({ tool }) => tool.name === name)
   if (operation === undefined)
     return { error: { code: codes.invalidParams, message: 'There is no such tool for the scopes of this API key.' } }
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
     return { error: { code: codes.invalidParams, message: 'The arguments must be an object.' } }
-  return { result: await callTool(server, request, operation, { ...given }) }
+  return { result: await callTool(server, request, operation, { ...input }) }
 }
 
 const describeServer = ({ name, version }: Server, asked: unknown) => ({
@@ -202,8 +202,8 @@ async function callTool(
   { app, basePath }: Server,
   request: FastifyRequest,
   operation: Operation,
-  given: Arguments,
+  input: Arguments,
 ): Promise<ToolResult> {
-  const problem = findArgumentProblem(operation, given)
-  return problem === null ? sendOperation(app, { request, basePath }, operation, given) : toToolResult(problem, true)
+  const problem = findArgumentProblem(operation, input)
+  return problem === null ? sendOperation(app, { request, basePath }, operation, input) : toToolResult(problem, true)
 }

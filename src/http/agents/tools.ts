@@ -2,6 +2,7 @@
 
 import { isScope } from '#core/scopes.ts'
 import { isObject, type Json, type JsonObject } from '../description/json.ts'
+import { expandOperations } from '../description/references.ts'
 import type { Method, Operation } from './operations.ts'
 
 const methods: Readonly<Record<string, Method>> = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' }
@@ -13,7 +14,8 @@ export const renderOperations = (document: JsonObject): string =>
     .map((operation) => JSON.stringify(operation))
     .join(',\n')}\n]\n`
 
-function createOperations(document: JsonObject): Operation[] {
+function createOperations(described: JsonObject): Operation[] {
+  const document = expandOperations(described)
   const resolve = createResolver(document)
   return Object.entries(toObject(document.paths)).flatMap(([path, item]) =>
     Object.entries(toObject(item)).flatMap(([verb, described]) => {
@@ -97,7 +99,10 @@ function createResolver(document: JsonObject): Place['resolve'] {
   const resolve = (value: Json | undefined): Json => {
     if (Array.isArray(value)) return value.map(resolve)
     if (!isObject(value)) return value ?? {}
-    if (typeof value.$ref === 'string') return resolve(find(value.$ref))
+    if (typeof value.$ref === 'string') {
+      const { $ref, ...own } = value
+      return { ...toObject(resolve(find(value.$ref))), ...own }
+    }
     const { examples: _, example: __, title: ___, ...rest } = value
     return Object.fromEntries(
       // A property may have the name of a keyword that is left out elsewhere.

@@ -22,13 +22,18 @@ const meanings: Record<string, string> = {
 
 export const listResponses = ({ responses = {} }: JsonObject) => Object.entries(responses as Record<string, JsonObject>)
 
-/** Says what each status means, and that errors also come as RFC 9457. */
-export function describeAnswers(operation: JsonObject) {
+const page: JsonObject = {
+  schema: { type: 'string', description: 'The message as a page, for a browser that opens the address.' },
+}
+
+/** Says what each status means, that errors also come as RFC 9457, and those of a GET as a page. */
+export function describeAnswers(method: string, operation: JsonObject) {
   for (const [status, answer] of listResponses(operation)) {
     answer.description = meanings[status] ?? answer.description ?? ''
     const { content } = answer
     if (Number(status) < 400 || !isObject(content)) continue
     content['application/problem+json'] = { schema: { $ref: '#/components/schemas/ProblemDetails' } }
+    if (method === 'get') content['text/html'] = page
   }
 }
 
@@ -49,15 +54,40 @@ const errorNames: Record<string, string> = {
   503: 'Unavailable',
 }
 
-/** Describes an error that many operations have once. */
-export function shareErrors({ responses = {} }: JsonObject, errors: JsonObject) {
+/** What any request may be answered, whatever it asks for. */
+const general = new Set(['400', '413', '415', '429', '500', '503'])
+
+/** Describes an error that many operations have once, and once more where it may be a page. */
+export function shareErrors(method: string, { responses = {} }: JsonObject, errors: JsonObject) {
   const all = responses as Record<string, JsonObject>
+  shareFailures(method === 'get' ? 'FailureOrPage' : 'Failure', all, errors)
   for (const [status, answer] of Object.entries(all)) {
-    const name = errorNames[status]
-    if (name === undefined || !isSame(errors[name], answer)) continue
+    const error = errorNames[status]
+    if (error === undefined) continue
+    const name = method === 'get' ? `${error}OrPage` : error
+    if (!isSame(errors[name], answer)) continue
     errors[name] = answer
     all[status] = { $ref: `#/components/responses/${name}` }
   }
+}
+
+/**
+ * Puts the general errors of an operation into its `default`. OpenAPI cannot refer to several answers at once, so one
+ * component stands for them, and its `x-statuses` says what each status means.
+ */
+function shareFailures(name: string, responses: Record<string, JsonObject>, errors: JsonObject) {
+  const found = Object.entries(responses).filter(([status]) => general.has(status))
+  const [first] = found
+  if (first === undefined || found.some(([, { content = null }]) => !isSame(first[1].content, content))) return
+  const failure: JsonObject = {
+    ...first[1],
+    description: found.map(([status, { description }]) => `- ${status}: ${description}`).join('\n'),
+    'x-statuses': Object.fromEntries(found.map(([status, { description = '' }]) => [status, description])),
+  }
+  if (!isSame(errors[name], failure)) return
+  errors[name] = failure
+  for (const [status] of found) delete responses[status]
+  responses.default = { $ref: `#/components/responses/${name}` }
 }
 
 const text = (description: string): JsonObject => ({ type: 'string', description })

@@ -1,7 +1,7 @@
 /** A histogram of request durations in the text format of Prometheus. */
 
 /** One response. */
-export interface Answered {
+export interface ResponseTiming {
   method: string
   /** The path pattern of the route. */
   route: string
@@ -31,7 +31,7 @@ const about = `# HELP ${name} Time from the first byte of a request to the last 
 export class Durations {
   readonly #routes = new Map<string, Tally[]>()
 
-  count({ method, route, status, duration }: Answered) {
+  count({ method, route, status, duration }: ResponseTiming) {
     const tally = this.#tallyOf(method, route, status)
     const seconds = duration / 1_000
     const bucket = bounds.findIndex((bound) => seconds <= bound)

@@ -74,15 +74,15 @@ export function createNormalizer({ clampMaximum, spelling, ...shape }: Shape, so
 
 const createSpeller =
   (normalize: Normalizer, spelling: Spelling): Normalizer =>
-  (given, path, complain) => {
-    const value = normalize(given, path, complain)
+  (input, path, complain) => {
+    const value = normalize(input, path, complain)
     return typeof value === 'string' ? normalizeSpelling(value, spelling) : value
   }
 
 const createLimiter =
   (normalize: Normalizer, most: number): Normalizer =>
-  (given, path, complain) => {
-    const value = normalize(given, path, complain)
+  (input, path, complain) => {
+    const value = normalize(input, path, complain)
     return typeof value === 'number' ? Math.min(value, most) : value
   }
 
@@ -169,8 +169,8 @@ function createObjectNormalizer(shape: Shape, source: Source): Normalizer {
   const { maxProperties = Number.POSITIVE_INFINITY } = shape
   const normalizeValue = pattern && createNormalizer(pattern, source)
 
-  return (given, path, complain) => {
-    const value = source === 'text' ? parseObject(given) : given
+  return (input, path, complain) => {
+    const value = source === 'text' ? parseObject(input) : input
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const prefix = path === '' ? '' : `${path}.`
     return normalizeValue
@@ -187,12 +187,12 @@ const parseObject = (value: unknown) =>
 const takeEntries = (value: object, most: number) => Object.entries(value).slice(0, most + 1)
 
 function normalizeEntries(
-  given: readonly [name: string, item: unknown][],
+  input: readonly [name: string, item: unknown][],
   normalize: Normalizer,
   prefix: string,
   complain: ReportUnstorable,
 ) {
-  const entries = given.map(([name, item]) => {
+  const entries = input.map(([name, item]) => {
     const fault = findTextFault(name)
     if (fault !== null) complain(`${prefix}${name}`, fault)
     return [name, normalize(item, `${prefix}${name}`, complain)]
@@ -208,9 +208,9 @@ function normalizeProperties(
 ) {
   const result: Record<string, unknown> = {}
   for (const { name, names, normalize, settle } of properties) {
-    const given = names.find((one) => Object.hasOwn(value, one))
-    if (given === undefined) continue
-    const settled = settle(normalize(Reflect.get(value, given), `${prefix}${name}`, complain))
+    const input = names.find((one) => Object.hasOwn(value, one))
+    if (input === undefined) continue
+    const settled = settle(normalize(Reflect.get(value, input), `${prefix}${name}`, complain))
     if (settled !== undefined) result[name] = settled
   }
   return result
