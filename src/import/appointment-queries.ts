@@ -1,4 +1,4 @@
-/** What rows about applications, and bookings, refer to. */
+/** The slots of bookings. */
 
 import { sql } from 'kysely'
 import { castInteger, castTimestamp, integerList, jsonRows } from '#database/query/expressions.ts'
@@ -6,18 +6,6 @@ import { prepare } from '#database/query/prepare.ts'
 
 interface Ids {
   ids: readonly number[]
-}
-
-export const applicationFacts = {
-  byIds: prepare((q, p: Ids) =>
-    q.selectFrom('job_applications').select(['id', 'job_post_id', 'user_id']).where('id', 'in', integerList(p.ids)),
-  ),
-}
-
-export const postFacts = {
-  byIds: prepare((q, p: Ids) =>
-    q.selectFrom('job_posts').select(['id', 'user_id', 'criteria']).where('id', 'in', integerList(p.ids)),
-  ),
 }
 
 /** The exam, the time and the place of a booking. */

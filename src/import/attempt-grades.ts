@@ -60,11 +60,11 @@ export interface GradeFacts {
 const gradeIds = prepareFindIds('exam_grades')
 
 export async function findGradeFacts(databases: Databases, rows: readonly ImportRow[]): Promise<GradeFacts> {
-  const given = rows.flatMap(({ grades = [] }): GivenGrade[] => grades)
+  const input = rows.flatMap(({ grades = [] }): GivenGrade[] => grades)
   const taken = await findFacts(
     databases,
     gradeIds,
-    given.flatMap(({ id }) => id ?? []),
+    input.flatMap(({ id }) => id ?? []),
   )
   return { taken: new Set(taken.keys()) }
 }
@@ -89,15 +89,15 @@ function describeMissingPoints({ grades = [], grading }: ImportRow): string | nu
 /** Returns the answers that people grade, with their grades; one sentence about a grade that cannot be. */
 export function completeGrades(row: ImportRow, { paper, known, grading: facts }: Facts): ImportRow[] | string {
   const grades: GivenGrade[] = row.grades ?? []
-  const given = new Map(grades.map((grade) => [grade.question_id, grade]))
+  const input = new Map(grades.map((grade) => [grade.question_id, grade]))
   const unusable = describeUnusableGrade(grades, facts) ?? describeMissingPoints(row)
   if (unusable !== null) return unusable
   const rows: ImportRow[] = []
   for (const { question_id, version_id, points: ofSection } of paper) {
     const question = known.get(question_id)
     if (question === undefined || !isOpenType(question.type) || row.answers[question_id] === undefined) continue
-    const grade = given.get(question_id)
-    given.delete(question_id)
+    const grade = input.get(question_id)
+    input.delete(question_id)
     const possible = ofSection ?? question.points
     if ((grade?.points ?? 0) > possible)
       return `The answer to the question ${question_id} can earn at most ${possible} points.`
@@ -105,7 +105,7 @@ export function completeGrades(row: ImportRow, { paper, known, grading: facts }:
     const place = { exam_id: row.exam_id, attempt_id: row.id, user_id: row.user_id, question_id, version_id, possible }
     rows.push({ ...place, ...describeGrade(grade, row.submitted_at ?? row.started_at) })
   }
-  return keepIds(rows, given, facts)
+  return keepIds(rows, input, facts)
 }
 
 /** Returns the rows, whose ids are taken from now on; one sentence about a grade without an answer. */
@@ -116,8 +116,8 @@ function keepIds(rows: ImportRow[], unused: ReadonlyMap<number, GivenGrade>, { t
   return rows
 }
 
-function describeGrade(given: GivenGrade | undefined, otherwise: string) {
-  const { id = createRandomId(), points = null, ...grade }: Partial<GivenGrade> = given ?? {}
+function describeGrade(input: GivenGrade | undefined, otherwise: string) {
+  const { id = createRandomId(), points = null, ...grade }: Partial<GivenGrade> = input ?? {}
   const isGraded = points !== null
   return {
     id,

@@ -38,11 +38,4 @@ export const askedQuestions = {
   ),
 }
 
-export const attemptExams = {
-  /** The exams of attempts with how they are graded. */
-  byIds: prepare((q, p: { ids: readonly number[] }) =>
-    q.selectFrom('exams').select(['id', 'marking', 'anonymous_grading']).where('id', 'in', integerList(p.ids)),
-  ),
-}
-
 export type AskedQuestion = Awaited<ReturnType<typeof askedQuestions.byIds.one>>

@@ -3,18 +3,21 @@
 import { Type } from 'typebox'
 import { Problem } from '#core/problem.ts'
 import { createRandomId } from '#core/random.ts'
-import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { oneOf } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import type { PaperQuestion } from '#database/tables/exams.ts'
+import { attemptRecord } from '#features/exams/attempts/record.ts'
 import { grade, parseAnswers } from '#features/exams/index.ts'
-import { translateToEnglish } from '#language/translate.ts'
+import { translateToEnglish } from '#language/translation.ts'
 import { addAnswerFiles, completeFiles, findAnswerFiles } from './attempt-answers.ts'
 import { Answers, Questions } from './attempt-columns.ts'
 import { addGrades, completeGrades, findGradeFacts, type GradeFacts, Grades } from './attempt-grades.ts'
-import { type AskedQuestion, askedQuestions, attemptExams } from './attempt-queries.ts'
+import { type AskedQuestion, askedQuestions } from './attempt-queries.ts'
 import { attemptTotals } from './derived-queries.ts'
-import { findFacts } from './facts.ts'
-import { type ImportRow, type ImportTable, optional } from './table.ts'
+import { examFacts } from './fact-queries.ts'
+import { collectRefusals, findFacts, listIds } from './facts.ts'
+import { importOf } from './import-of.ts'
+import { type ImportRow, optional } from './table.ts'
 
 const addSheets = prepareBulkInsert(
   'exam_answer_sheets',
@@ -48,7 +51,7 @@ function buildPaper(
 
 interface AttemptFacts {
   known: ReadonlyMap<number, AskedQuestion>
-  exams: ReadonlyMap<number, Awaited<ReturnType<typeof attemptExams.byIds.one>>>
+  exams: ReadonlyMap<number, Awaited<ReturnType<typeof examFacts.all>>[number]>
   files: ReadonlyMap<string, number>
   grading: GradeFacts
 }
@@ -100,27 +103,20 @@ const getReleaseTime = ({ grading, grade_rows }: ImportRow): string | null =>
         .toSorted()
         .at(-1) ?? null)
 
-export const examAttempts: ImportTable = {
-  name: 'exam_attempts',
+export const examAttempts = importOf(attemptRecord, {
   description: 'One attempt that is over a line, with its questions and answers where they are known.',
-  columns: {
-    id: Id,
-    exam_id: Id,
-    user_id: Id,
+  without: ['score_before'],
+  extra: {
     number: Type.Integer({
       minimum: 1,
       maximum: 10_000,
       description: 'From 1, of the attempts of a user at the exam.',
     }),
-    status: optional(oneOf('submitted', 'expired')),
-    started_at: DateTime,
-    submitted_at: optional(nullable(DateTime)),
-    expires_at: optional(
-      Type.String({
-        format: 'date-time',
-        description: 'When the time was over; the moment of submission unless given.',
-      }),
-    ),
+    status: oneOf('submitted', 'expired'),
+    expires_at: Type.String({
+      format: 'date-time',
+      description: 'When the time was over; the moment of submission unless given.',
+    }),
     saved_at: optional(
       Type.String({ format: 'date-time', description: 'When the answers were last saved; the same unless given.' }),
     ),
@@ -132,16 +128,19 @@ export const examAttempts: ImportTable = {
     correct: optional(
       Type.Integer({ minimum: 0, maximum: 10_000, description: 'How many are right; counted unless given.' }),
     ),
-    score: optional(nullable(Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the points.' }))),
-    passed: optional(nullable(Type.Boolean())),
-    grading: optional(
-      Type.Unsafe<'pending' | 'final'>({
-        ...oneOf('pending', 'final'),
-        description: 'Whether people have yet to grade answers; the score is null until then. `final` unless given.',
-      }),
-    ),
+    grading: Type.Unsafe<'pending' | 'final'>({
+      ...oneOf('pending', 'final'),
+      description: 'Whether people have yet to grade answers; the score is null until then. `final` unless given.',
+    }),
     grades: optional(Grades),
   },
+  bounds: { score: [0, 100] },
+  descriptions: { score: 'Percent of the points.' },
+  defaults: {
+    ...{ status: 'submitted', grading: 'final' },
+    expires_at: ({ submitted_at, started_at }) => submitted_at ?? started_at,
+  },
+  computed: ['paper', 'passing_score', 'on_expiry', 'certain_score', 'ungraded', 'released_at'],
   check: ({ grading, score, passed }) =>
     grading === 'pending' && ((score ?? null) !== null || (passed ?? null) !== null)
       ? 'The columns "score" and "passed" must be null while "grading" is pending.'
@@ -154,56 +153,20 @@ export const examAttempts: ImportTable = {
   },
   unique: 'the same exam_id, user_id and number',
   uniqueKeys: [{ columns: ['exam_id', 'user_id', 'number'] }],
-  stored: {
-    id: 'integer',
-    exam_id: 'integer',
-    user_id: 'integer',
-    number: 'integer',
-    status: 'text',
-    paper: 'json',
-    passing_score: 'integer',
-    on_expiry: 'text',
-    started_at: 'timestamp',
-    expires_at: 'timestamp',
-    submitted_at: 'timestamp',
-    answered: 'integer',
-    correct: 'integer',
-    score: 'integer',
-    passed: 'boolean',
-    grading: 'text',
-    certain_score: 'integer',
-    ungraded: 'integer',
-    released_at: 'timestamp',
-  },
   async complete(databases, rows) {
     const ids = rows.flatMap(({ questions = [] }) =>
       questions.map(({ question_id }: { question_id: number }) => question_id),
     )
     const known = await findFacts(databases, askedQuestions.byIds, ids)
-    const exams = await findFacts(
-      databases,
-      attemptExams.byIds,
-      rows.map(({ exam_id }) => exam_id),
-    )
+    const exams = await findFacts(databases, examFacts, listIds(rows, 'exam_id'))
     const files = await findAnswerFiles(databases, rows, known)
     const grading = await findGradeFacts(databases, rows)
-    const refused = new Map<ImportRow, string>()
-    for (const row of rows) {
-      const why = completeAttempt(row, { known, exams, files, grading })
-      if (why !== null) refused.set(row, why)
-    }
-    return refused
+    return collectRefusals(rows, (row) => completeAttempt(row, { known, exams, files, grading }))
   },
   convert: (row) => ({
-    ...row,
-    status: row.status ?? 'submitted',
     passing_score: 0,
     on_expiry: 'grade',
-    expires_at: row.expires_at ?? row.submitted_at ?? row.started_at,
     submitted_at: row.status === 'expired' ? null : (row.submitted_at ?? row.started_at),
-    score: row.score ?? null,
-    passed: row.passed ?? null,
-    grading: row.grading ?? 'final',
     certain_score: row.certain_score ?? null,
     ungraded: row.ungraded ?? 0,
     released_at: getReleaseTime(row),
@@ -225,4 +188,4 @@ export const examAttempts: ImportTable = {
     await attemptTotals.count.run(tx, { exams, users: [...new Set(rows.map(({ user_id }) => user_id))] })
   },
   finish: 'refresh_proofs',
-}
+})

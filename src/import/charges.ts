@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { createUuid } from '#core/random.ts'
 import { CalendarDate, DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { chargeRecord } from '#features/payments/charges/record.ts'
 import {
   createManualKey,
   formatCoursePurchase,
@@ -10,8 +11,9 @@ import {
   manualMethodNames,
 } from '#features/payments/index.ts'
 import { describeCardNumber } from './card-numbers.ts'
-import { Amount, CurrencyCode, describeUnknownCurrency } from './money.ts'
-import { type ImportRow, type ImportTable, Line, optional } from './table.ts'
+import { importOf } from './import-of.ts'
+import { Amount, CurrencyCode, describeUnknownCurrency, MinorUnits } from './money.ts'
+import { type ImportRow, Line, optional } from './table.ts'
 
 const Text = (maxLength: number, description: string) => Type.String({ maxLength, line: true, description })
 const objects = ['plan_id', 'course_id', 'exam_id'] as const
@@ -62,67 +64,61 @@ function describePurchase(row: ImportRow) {
 }
 
 /** Returns how a payment by hand is known. */
-const describeManual = ({ reference, received_on, created_at, method = 'other', method_label, key }: ImportRow) => ({
-  key: key ?? createManualKey(method, reference),
-  method_label: method_label ?? `${manualMethodNames[method as keyof typeof manualMethodNames]} ${reference}`,
+const describeManual = ({ reference, received_on, created_at, method, method_label, key }: ImportRow) => ({
+  key: key ?? createManualKey(method ?? 'other', reference),
+  method_label:
+    method_label ?? `${manualMethodNames[(method ?? 'other') as keyof typeof manualMethodNames]} ${reference}`,
   payment_id: manual,
-  reference,
   received_on: received_on ?? created_at.slice(0, 10),
 })
 
-export const charges: ImportTable = {
-  name: 'charges',
+export const charges = importOf(chargeRecord, {
   description:
     'One payment that is over a line. Nothing is charged, granted or mailed for it, and a number of a card is never stored.',
-  columns: {
-    id: Id,
-    user_id: Id,
-    plan_id: optional(nullable(Type.String({ pattern: '^[a-z0-9_-]{1,50}$' }))),
-    course_id: optional(nullable(Id)),
-    exam_id: optional(nullable(Id)),
-    company_id: optional(nullable(Id)),
+  extra: {
+    plan_id: nullable(Type.String({ pattern: '^[a-z0-9_-]{1,50}$' })),
+    course_id: nullable(Id),
+    exam_id: nullable(Id),
+    company_id: nullable(Id),
     title: Line(300, 'What was paid for, as the invoice says it: the name of the plan, the course or the exam.'),
     amount: Amount,
     currency: CurrencyCode,
-    status: optional(
-      Type.Unsafe<string>({
-        ...oneOf('succeeded', 'failed', 'refunded'),
-        description: '`succeeded` unless given; `refunds` say what was returned of it, `refunded` that all was.',
-      }),
-    ),
-    failure: optional(nullable(Text(500, 'Why it failed.'))),
-    period_start: optional(DateTime),
-    period_end: optional(DateTime),
-    gateway: optional(
-      Type.Unsafe<string>({
-        ...oneOf('stripe', 'pawapay', 'daraja', 'sandbox', manual),
-        description:
-          'Where it can be refunded; `stripe` unless given, and `manual` for money that was received by hand.',
-      }),
-    ),
-    payment_id: optional(
-      nullable(Text(255, 'The id at the gateway, such as `pi_…`; without it nothing can be refunded here.')),
-    ),
+    status: Type.Unsafe<string>({
+      ...oneOf('succeeded', 'failed', 'refunded'),
+      description: '`succeeded` unless given; `refunds` say what was returned of it, `refunded` that all was.',
+    }),
+    failure: nullable(Text(500, 'Why it failed.')),
+    gateway: Type.Unsafe<string>({
+      ...oneOf('stripe', 'pawapay', 'daraja', 'sandbox', manual),
+      description: 'Where it can be refunded; `stripe` unless given, and `manual` for money that was received by hand.',
+    }),
+    payment_id: nullable(Text(255, 'The id at the gateway, such as `pi_…`; without it nothing can be refunded here.')),
     key: optional(Type.String({ minLength: 1, maxLength: 200, description: 'The idempotency key at the gateway.' })),
     method_label: optional(Text(200, 'With what it was paid, like `Visa •••• 4242`.')),
-    method_country: optional(nullable(Type.String({ pattern: '^[A-Z]{2}$' }))),
+    method_country: nullable(Type.String({ pattern: '^[A-Z]{2}$' })),
     method: optional(oneOf('cash', 'bank', 'mobile_money', 'other')),
-    reference: optional(nullable(Text(100, 'The number on the receipt or statement of a payment by hand.'))),
-    received_on: optional(nullable(CalendarDate)),
-    coupon_code: optional(nullable(Type.String({ pattern: '^[A-Za-z0-9_-]{1,50}$' }))),
+    reference: nullable(Text(100, 'The number on the receipt or statement of a payment by hand.')),
+    received_on: nullable(CalendarDate),
+    coupon_code: nullable(Type.String({ pattern: '^[A-Za-z0-9_-]{1,50}$' })),
     kind: optional(oneOf('start', 'change', 'renewal')),
-    subscription_id: optional(nullable(Id)),
-    payment_method_id: optional(nullable(Id)),
+    subscription_id: nullable(Id),
+    payment_method_id: nullable(Id),
     value: optional(
       Type.Integer({
-        minimum: 0,
-        maximum: 100_000_000_000,
+        ...MinorUnits,
         description: 'The value of the period, with credit of the one before; the amount unless given.',
       }),
     ),
     created_at: DateTime,
-    settled_at: optional(DateTime),
+    settled_at: DateTime,
   },
+  defaults: {
+    ...{ status: 'succeeded', gateway: 'stripe' },
+    period_start: ({ created_at }) => created_at,
+    period_end: ({ period_start, created_at }) => period_start ?? created_at,
+    settled_at: ({ created_at }) => created_at,
+  },
+  computed: ['purpose', 'slot', 'covers', 'details', 'customer', 'method_token', 'refunded_amount'],
   references: {
     user_id: 'users',
     plan_id: 'plans',
@@ -134,61 +130,21 @@ export const charges: ImportTable = {
   },
   unique: 'the same key, or has paid for the same course_id and user_id,',
   uniqueKeys: [{ columns: ['covers'], where: "status in ('pending', 'succeeded')" }, { columns: ['key'] }],
-  stored: {
-    id: 'integer',
-    user_id: 'integer',
-    purpose: 'text',
-    slot: 'text',
-    covers: 'text',
-    amount: 'integer',
-    currency: 'text',
-    status: 'text',
-    failure: 'text',
-    title: 'text',
-    period_start: 'timestamp',
-    period_end: 'timestamp',
-    details: 'json',
-    gateway: 'text',
-    key: 'text',
-    customer: 'text',
-    method_token: 'text',
-    method_label: 'text',
-    method_country: 'text',
-    payment_id: 'text',
-    reference: 'text',
-    received_on: 'calendarDate',
-    created_at: 'timestamp',
-    settled_at: 'timestamp',
-    refunded_amount: 'integer',
-  },
   check: (row) => describeInconsistent(row) ?? describeUnknownCurrency(row) ?? describeCards(row),
-  convert(row) {
-    const status = row.status ?? 'succeeded'
-    const gateway = row.gateway ?? 'stripe'
-    const start = row.period_start ?? row.created_at
-    return {
-      ...row,
-      status,
-      failure: row.failure ?? (status === 'failed' ? 'The payment was declined. Use another payment method.' : null),
-      period_start: start,
-      period_end: row.period_end ?? start,
-      gateway,
-      // The token with which it was made is needed no more.
-      customer: '',
-      method_token: '',
-      method_country: row.method_country ?? null,
-      settled_at: row.settled_at ?? row.created_at,
-      refunded_amount: status === 'refunded' ? row.amount : 0,
-      ...describePurchase(row),
-      ...(gateway === manual
-        ? describeManual(row)
-        : {
-            key: row.key ?? createUuid(),
-            method_label: row.method_label ?? '',
-            payment_id: row.payment_id ?? null,
-            reference: null,
-            received_on: null,
-          }),
-    }
-  },
-}
+  convert: (row) => ({
+    failure: row.failure ?? (row.status === 'failed' ? 'The payment was declined. Use another payment method.' : null),
+    // The token with which it was made is needed no more.
+    customer: '',
+    method_token: '',
+    refunded_amount: row.status === 'refunded' ? row.amount : 0,
+    ...describePurchase(row),
+    ...(row.gateway === manual
+      ? describeManual(row)
+      : {
+          key: row.key ?? createUuid(),
+          method_label: row.method_label ?? '',
+          reference: null,
+          received_on: null,
+        }),
+  }),
+})

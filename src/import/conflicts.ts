@@ -18,8 +18,8 @@ export async function findConflicts(
   table: ImportTable,
   rows: readonly BulkRow[],
 ): Promise<{ ofKey: ReadonlySet<number>; ofOthers: ReadonlySet<number> }> {
-  const given = { rows: rows.map((row, place) => ({ ...row, place })) }
+  const input = { rows: rows.map((row, place) => ({ ...row, place })) }
   const find = async (queries: ReturnType<typeof keyConflictsOf>) =>
-    new Set((await Promise.all(queries.map((query) => query.all(ctx, given)))).flat().map(({ place }) => place))
+    new Set((await Promise.all(queries.map((query) => query.all(ctx, input)))).flat().map(({ place }) => place))
   return { ofKey: await find(keyConflictsOf(table)), ofOthers: await find(otherConflictsOf(table)) }
 }

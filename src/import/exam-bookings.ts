@@ -1,12 +1,13 @@
 /** Seats that people have booked at exams. */
 
 import { Type } from 'typebox'
-import { CalendarDate, DateTime, Id, TimeZone } from '#core/schema.ts'
+import { CalendarDate, Id, TimeZone } from '#core/schema.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { getMomentInTimezone } from '#core/time-zone.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import { type SlotName, slots } from './appointment-queries.ts'
-import { type ImportRow, type ImportTable, Line, optional } from './table.ts'
+import { defineImport } from './import-of.ts'
+import { Created, type ImportRow, Line } from './table.ts'
 
 const addSlots = prepareBulkInsert(
   'exam_slots',
@@ -22,7 +23,7 @@ const addStandings = prepareBulkInsert(
 const toName = ({ exam_id, starts_at, place_key }: SlotName | ImportRow) =>
   JSON.stringify([exam_id, starts_at, place_key])
 
-export const examBookings: ImportTable = {
+export const examBookings = defineImport({
   name: 'exam_bookings',
   description:
     'One booked seat a line. Bookings of the same exam, time and location share a slot, whose ' +
@@ -31,35 +32,21 @@ export const examBookings: ImportTable = {
     id: Id,
     exam_id: Id,
     user_id: Id,
-    exam_type: optional(Type.String({ maxLength: 50, line: true, description: 'The kind of exam, in free words.' })),
+    exam_type: Type.String({ maxLength: 50, line: true, description: 'The kind of exam, in free words.' }),
     date: CalendarDate,
     time: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$', description: '`HH:MM` or `HH:MM:SS`.' }),
-    timezone: optional(
-      Type.Unsafe<string>({
-        ...TimeZone,
-        description: 'An IANA name: where date and time are meant; UTC unless given.',
-      }),
-    ),
+    timezone: Type.Unsafe<string>({
+      ...TimeZone,
+      description: 'An IANA name: where date and time are meant; UTC unless given.',
+    }),
     location: Line(200),
-    created_at: optional(DateTime),
+    created_at: Created,
   },
   references: { exam_id: 'exams', user_id: 'users' },
   following: { slot_id: 'exam_id' },
   unique: 'the same exam_id, date, time, location and user_id',
-  stored: {
-    id: 'integer',
-    slot_id: 'integer',
-    exam_id: 'integer',
-    user_id: 'integer',
-    exam_type: 'text',
-    date: 'calendarDate',
-    time: 'text',
-    timezone: 'text',
-    location: 'text',
-    status: 'text',
-    starts_at: 'timestamp',
-    created_at: 'timestamp',
-  },
+  defaults: { exam_type: '', timezone: 'UTC' },
+  computed: { slot_id: 'integer', status: 'text', starts_at: 'timestamp' },
   async complete([tx], rows) {
     const named = rows.map((row) => ({
       row,
@@ -76,16 +63,10 @@ export const examBookings: ImportTable = {
     for (const { row, name } of named) Object.assign(row, { ...name, slot_id: idOf.get(toName(name)) })
     return new Map()
   },
-  convert: (row, { now }) => ({
-    ...row,
-    exam_type: row.exam_type ?? '',
-    timezone: row.timezone ?? 'UTC',
-    status: 'confirmed',
-    created_at: row.created_at ?? now,
-  }),
+  convert: () => ({ status: 'confirmed' }),
   async derive(tx, rows) {
     await slots.countSeats.run(tx, { ids: [...new Set<number>(rows.map(({ slot_id }) => slot_id))] })
     const standings = rows.map(({ user_id, exam_id }) => ({ user_id, exam_id, attempts_made: 0, attempts_used: 0 }))
     await addStandings.all(tx, { rows: standings })
   },
-}
+})

@@ -2,10 +2,11 @@
 
 import { Type } from 'typebox'
 import { DateTime, Id, nullable } from '#core/schema.ts'
-import { mostGraders } from '#features/exams/index.ts'
-import { examFacts } from './exam-queries.ts'
+import { graderLimit } from '#features/exams/index.ts'
+import { examFacts } from './fact-queries.ts'
 import { findOwners } from './facts.ts'
-import { type ImportTable, optional } from './table.ts'
+import { atImport, defineImport } from './import-of.ts'
+import { Created, optional } from './table.ts'
 
 const Factor = Type.Number({
   minimum: 1,
@@ -15,80 +16,56 @@ const Factor = Type.Number({
 const Note = Type.String({ maxLength: 1_000, description: 'Why. The person does not see it.' })
 const toPercent = (factor = 1) => Math.round(factor * 100)
 
-export const examGraders: ImportTable = {
+export const examGraders = defineImport({
   name: 'exam_graders',
   description: 'A person who grades answers of an exam, one a line.',
-  columns: { id: Id, exam_id: Id, user_id: Id, added_at: optional(DateTime) },
+  columns: { id: Id, exam_id: Id, user_id: Id, added_at: DateTime },
   references: { exam_id: 'exams', user_id: 'users' },
   unique: 'the same exam_id and user_id',
-  limits: [{ column: 'exam_id', most: mostGraders }],
+  limits: [{ column: 'exam_id', most: graderLimit.maxRows }],
   uniqueKeys: [{ columns: ['exam_id', 'user_id'] }],
-  stored: { id: 'integer', exam_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
-  complete: (databases, rows) => findOwners(databases, examFacts.byIds, rows, { column: 'exam_id', noun: 'exam' }),
-  convert: (row, { now }) => ({ ...row, added_at: row.added_at ?? now }),
-}
+  defaults: { added_at: atImport },
+  complete: (databases, rows) => findOwners(databases, examFacts, rows, { column: 'exam_id', noun: 'exam' }),
+})
 
-export const examAccommodations: ImportTable = {
+export const examAccommodations = defineImport({
   name: 'exam_accommodations',
   description: 'More time, more attempts or another window for one person at one exam, one a line.',
   columns: {
     id: Id,
     exam_id: Id,
     user_id: Id,
-    extra_minutes: optional(Type.Integer({ minimum: 0, maximum: 10_080 })),
+    extra_minutes: Type.Integer({ minimum: 0, maximum: 10_080 }),
     factor: optional(Factor),
-    extra_attempts: optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
-    available_from: optional(nullable(DateTime)),
-    available_until: optional(nullable(DateTime)),
-    note: optional(Note),
-    created_at: optional(DateTime),
-    updated_at: optional(DateTime),
+    extra_attempts: Type.Integer({ minimum: 0, maximum: 1_000 }),
+    available_from: nullable(DateTime),
+    available_until: nullable(DateTime),
+    note: Note,
+    created_at: Created,
+    updated_at: Created,
   },
   references: { exam_id: 'exams', user_id: 'users' },
   unique: 'the same exam_id and user_id',
   uniqueKeys: [{ columns: ['exam_id', 'user_id'] }],
-  stored: {
-    id: 'integer',
-    exam_id: 'integer',
-    user_id: 'integer',
-    extra_minutes: 'integer',
-    factor_percent: 'integer',
-    extra_attempts: 'integer',
-    available_from: 'timestamp',
-    available_until: 'timestamp',
-    note: 'text',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  },
+  defaults: { extra_minutes: 0, extra_attempts: 0, note: '' },
+  unstored: ['factor'],
+  computed: { factor_percent: 'integer' },
   check: ({ available_from, available_until }) =>
     available_from && available_until && available_until <= available_from
       ? 'The column "available_until" must be after "available_from".'
       : null,
-  complete: (databases, rows) => findOwners(databases, examFacts.byIds, rows, { column: 'exam_id', noun: 'exam' }),
-  convert: ({ factor, ...row }, { now }) => ({
-    ...row,
-    extra_minutes: row.extra_minutes ?? 0,
-    factor_percent: toPercent(factor),
-    extra_attempts: row.extra_attempts ?? 0,
-    available_from: row.available_from ?? null,
-    available_until: row.available_until ?? null,
-    note: row.note ?? '',
-    created_at: row.created_at ?? now,
-    updated_at: row.updated_at ?? row.created_at ?? now,
-  }),
-}
+  complete: (databases, rows) => findOwners(databases, examFacts, rows, { column: 'exam_id', noun: 'exam' }),
+  convert: ({ factor }) => ({ factor_percent: toPercent(factor) }),
+})
 
-export const userAccommodations: ImportTable = {
+export const userAccommodations = defineImport({
   name: 'user_accommodations',
   description: 'More time for one person at every exam, one person a line.',
-  columns: { user_id: Id, factor: Factor, note: optional(Note), updated_at: optional(DateTime) },
+  columns: { user_id: Id, factor: Factor, note: Note, updated_at: Created },
   references: { user_id: 'users' },
   key: ['user_id'],
-  stored: { user_id: 'integer', factor_percent: 'integer', note: 'text', updated_at: 'timestamp' },
-  convert: ({ factor, ...row }, { now }) => ({
-    ...row,
-    factor_percent: toPercent(factor),
-    note: row.note ?? '',
-    updated_at: row.updated_at ?? now,
-  }),
-}
+  defaults: { note: '', updated_at: atImport },
+  unstored: ['factor'],
+  computed: { factor_percent: 'integer' },
+  convert: ({ factor }) => ({ factor_percent: toPercent(factor) }),
+})

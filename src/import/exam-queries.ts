@@ -1,4 +1,4 @@
-/** What rows of exams refer to. */
+/** The sizes of lists of questions, and the exams that have sections. */
 
 import { sql } from 'kysely'
 import { countElements, integerList, measureRows } from '#database/query/expressions.ts'
@@ -8,17 +8,9 @@ interface Ids {
   ids: readonly number[]
 }
 
-export const bankFacts = {
-  byIds: prepare((q, p: Ids) =>
-    q.selectFrom('question_banks').select(['id', 'user_id']).where('id', 'in', integerList(p.ids)),
-  ),
-}
-
-export const examFacts = {
-  byIds: prepare((q, p: Ids) => q.selectFrom('exams').select(['id', 'user_id']).where('id', 'in', integerList(p.ids))),
-
+export const sectionedExams = {
   /** Those of the exams that have sections. */
-  withSections: prepare((q, p: Ids) =>
+  byIds: prepare((q, p: Ids) =>
     q
       .selectFrom('exams')
       .select('id')

@@ -1,147 +1,54 @@
 /** Exams with their questions. */
 
-import { Type } from 'typebox'
 import type { Transaction } from '#context.ts'
-import { DateTime, Id, nullable, oneOf, TimeZone } from '#core/schema.ts'
+import { Id } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import {
   completeSections,
   createCategoryKey,
   indexExam,
   listBankIds,
-  Marking,
   questionLimit,
-  Review,
   refreshSectionSize,
-  SafeExamBrowser,
-  SectionInput,
   toStoredVersion,
 } from '#features/exams/index.ts'
+import { examRecord } from '#features/exams/record.ts'
 import { questionTotals } from './derived-queries.ts'
-import { examFacts, questionSizes } from './exam-queries.ts'
+import { questionSizes, sectionedExams } from './exam-queries.ts'
+import { defineImport, importOf } from './import-of.ts'
 import { countQuestionBytes, describeInvalidQuestion, questionColumns, readQuestion } from './question-columns.ts'
-import { type ImportTable, Line, never, optional, Strings } from './table.ts'
-
-const Percent = Type.Integer({ minimum: 0, maximum: 100 })
-const Long = Type.String({ maxLength: 50_000 })
-
-const defaults = {
-  description: '',
-  instructions: '',
-  category: '',
-  max_attempts: 1,
-  available_until: null,
-  shuffle: true,
-  certificate_enabled: false,
-  timezone: 'UTC',
-  practice: false,
-  question_count: null,
-  on_expiry: 'grade',
-  grace_minutes: 2,
-  marking: { partial_credit: 'none', negative_marks: 0, negative_total: false },
-  review: { when: 'after_close', shows: ['own_answers', 'marks'] },
-  safe_exam_browser: null,
-  anonymous_grading: false,
-  skills: [],
-  publication_status: 'published',
-  access: 'everyone',
-}
+import { never } from './table.ts'
 
 const addBanks = prepareBulkInsert('exam_banks', { exam_id: 'integer', bank_id: 'integer' }, ['exam_id', 'bank_id'])
 
 /** Counts the questions of those of the exams that have sections. */
 async function refreshSectionSizes(tx: Transaction, ids: readonly number[]): Promise<void> {
-  for (const { id } of await examFacts.withSections.all(tx, { ids })) await refreshSectionSize(tx, id)
+  for (const { id } of await sectionedExams.byIds.all(tx, { ids })) await refreshSectionSize(tx, id)
 }
 
 const describeRepeatedSection = (sections: readonly { id: number }[]): string | null =>
   new Set(sections.map(({ id }) => id)).size < sections.length ? 'The column "sections" has an id twice.' : null
 
-export const exams: ImportTable = {
-  name: 'exams',
+export const exams = importOf(examRecord, {
   description: 'One exam a line.',
-  columns: {
-    id: Id,
-    user_id: Id,
-    title: Line(255),
-    description: optional(Long),
-    instructions: optional(Long),
-    category: optional(Type.String({ maxLength: 100, line: true })),
-    duration_minutes: Type.Integer({ minimum: 1, maximum: 10_080 }),
-    passing_score: Percent,
-    max_attempts: optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    available_from: optional(DateTime),
-    available_until: optional(nullable(DateTime)),
-    shuffle: optional(Type.Boolean()),
-    certificate_enabled: optional(Type.Boolean()),
-    skills: optional(Strings('Skills that the exam proves.')),
-    timezone: optional(
-      Type.Unsafe<string>({ ...TimeZone, description: 'An IANA name: where its dates are shown; UTC unless given.' }),
-    ),
-    practice: optional(Type.Boolean({ description: 'Whether it only belongs to lessons, and is in no list.' })),
-    question_count: optional(
-      nullable(Type.Integer({ minimum: 1, maximum: 1_000, description: 'How many are drawn; null for all.' })),
-    ),
-    on_expiry: optional(oneOf('grade', 'void')),
-    grace_minutes: optional(Type.Integer({ minimum: 0, maximum: 30 })),
-    marking: optional(Marking),
-    review: optional(Review),
-    sections: optional(
-      Type.Array(Type.Unsafe({ ...SectionInput, additionalProperties: false }), {
-        maxItems: 50,
-        description: 'What an attempt is made of, in this order; empty for the own questions.',
-      }),
-    ),
-    safe_exam_browser: optional(nullable(SafeExamBrowser)),
-    anonymous_grading: optional(Type.Boolean()),
-    publication_status: optional(oneOf('draft', 'published')),
-    access: optional(oneOf('everyone', 'invited')),
-    created_at: optional(DateTime),
-    updated_at: optional(DateTime),
+  bounds: { title: 255, description: 50_000, instructions: 50_000, skills: 200 },
+  descriptions: {
+    timezone: 'An IANA name: where its dates are shown; UTC unless given.',
+    safe_exam_browser: 'The settings of Safe Exam Browser, in which alone it can be taken; null for any program.',
   },
+  defaults: {
+    // How long an exam takes and what passes it is not guessed.
+    ...{ duration_minutes: undefined, passing_score: undefined },
+    ...{ max_attempts: 1, certificate_enabled: false },
+    available_from: ({ created_at }, { now }) => created_at ?? now,
+  },
+  computed: ['category_key', 'closes_at'],
   references: { user_id: 'users', 'sections.source.bank_id': 'question_banks' },
-  stored: {
-    id: 'integer',
-    user_id: 'integer',
-    title: 'text',
-    description: 'text',
-    instructions: 'text',
-    category: 'text',
-    category_key: 'text',
-    duration_minutes: 'integer',
-    passing_score: 'integer',
-    max_attempts: 'integer',
-    available_from: 'timestamp',
-    available_until: 'timestamp',
-    closes_at: 'timestamp',
-    shuffle: 'boolean',
-    certificate_enabled: 'boolean',
-    timezone: 'text',
-    practice: 'boolean',
-    question_count: 'integer',
-    on_expiry: 'text',
-    grace_minutes: 'integer',
-    marking: 'json',
-    review: 'json',
-    sections: 'json',
-    safe_exam_browser: 'json',
-    anonymous_grading: 'boolean',
-    skills: 'json',
-    publication_status: 'text',
-    access: 'text',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  },
   check: ({ sections = [] }) => describeRepeatedSection(completeSections(sections)),
-  convert: (row, { now }) => ({
-    ...defaults,
-    ...row,
-    category_key: createCategoryKey(row.category ?? ''),
-    available_from: row.available_from ?? row.created_at ?? now,
+  convert: (row) => ({
+    category_key: createCategoryKey(row.category),
     closes_at: row.available_until ?? never,
-    sections: completeSections(row.sections ?? []),
-    created_at: row.created_at ?? now,
-    updated_at: row.updated_at ?? row.created_at ?? now,
+    sections: completeSections(row.sections),
   }),
   async derive(tx, rows) {
     for (const { id, skills = [] } of rows) await indexExam(tx, { id, skills })
@@ -154,7 +61,7 @@ export const exams: ImportTable = {
       rows.map(({ id }) => id),
     )
   },
-}
+})
 
 const addVersions = prepareBulkInsert(
   'exam_question_versions',
@@ -174,7 +81,7 @@ const addVersions = prepareBulkInsert(
   ['id'],
 )
 
-export const examQuestions: ImportTable = {
+export const examQuestions = defineImport({
   name: 'exam_questions',
   description: 'One question of an exam a line.',
   columns: {
@@ -184,9 +91,10 @@ export const examQuestions: ImportTable = {
   },
   references: { exam_id: 'exams' },
   limits: [{ column: 'exam_id', most: questionLimit.maxRows, sizes: questionSizes, measure: countQuestionBytes }],
-  stored: { id: 'integer', exam_id: 'integer', position: 'integer', version: 'integer' },
+  unstored: Object.keys(questionColumns),
+  computed: { position: 'integer', version: 'integer' },
   check: describeInvalidQuestion,
-  convert: ({ id, exam_id, order = 0 }) => ({ id, exam_id, position: order, version: 1 }),
+  convert: ({ order = 0 }) => ({ position: order, version: 1 }),
   async derive(tx, rows) {
     const versions = rows.flatMap((row) => {
       const read = readQuestion(row)
@@ -198,4 +106,4 @@ export const examQuestions: ImportTable = {
     await questionTotals.count.run(tx, { ids })
     await refreshSectionSizes(tx, ids)
   },
-}
+})

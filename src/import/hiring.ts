@@ -1,28 +1,30 @@
 /** What those who judge applications have written about them, and their messages with applicants. */
 
 import { Type } from 'typebox'
-import { DateTime, Id, oneOf } from '#core/schema.ts'
+import { DateTime, Id } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
-import { messageLimit, mostReviewers, noteLimit, scorecardLimit } from '#features/jobs/index.ts'
-import { applicationFacts, postFacts } from './appointment-queries.ts'
-import { findFacts, findOwners } from './facts.ts'
-import { type Databases, type ImportRow, type ImportTable, optional } from './table.ts'
+import { messageLimit, noteLimit, reviewerLimit, scorecardLimit } from '#features/jobs/index.ts'
+import { messageRecord } from '#features/jobs/messages/record.ts'
+import { noteRecord } from '#features/jobs/notes/record.ts'
+import { scorecardRecord } from '#features/jobs/scorecards/record.ts'
+import { applicationFacts, postFacts } from './fact-queries.ts'
+import { collectRefusals, findFacts, findOwners, listIds } from './facts.ts'
+import { atImport, defineImport, importOf } from './import-of.ts'
+import { type Databases, type ImportRow, optional } from './table.ts'
 
 const Remarks = (maxLength: number) => Type.String({ maxLength, description: 'In free words.' })
 
-export const jobReviewers: ImportTable = {
+export const jobReviewers = defineImport({
   name: 'job_reviewers',
   description: 'A colleague who reads the applications for a job post and writes scorecards, one a line.',
-  columns: { id: Id, job_post_id: Id, user_id: Id, added_at: optional(DateTime) },
+  columns: { id: Id, job_post_id: Id, user_id: Id, added_at: DateTime },
   references: { job_post_id: 'job_posts', user_id: 'users' },
   unique: 'the same job_post_id and user_id',
-  limits: [{ column: 'job_post_id', most: mostReviewers }],
+  limits: [{ column: 'job_post_id', most: reviewerLimit.maxRows }],
   uniqueKeys: [{ columns: ['job_post_id', 'user_id'] }],
-  stored: { id: 'integer', job_post_id: 'integer', user_id: 'integer', added_at: 'timestamp' },
-  complete: (databases, rows) =>
-    findOwners(databases, postFacts.byIds, rows, { column: 'job_post_id', noun: 'job post' }),
-  convert: (row, { now }) => ({ ...row, added_at: row.added_at ?? now }),
-}
+  defaults: { added_at: atImport },
+  complete: (databases, rows) => findOwners(databases, postFacts, rows, { column: 'job_post_id', noun: 'job post' }),
+})
 
 const Ratings = Type.Array(
   Type.Object(
@@ -60,11 +62,7 @@ const describeOwnApplication = (
     : null
 
 const findApplications = (databases: Databases, rows: readonly ImportRow[]) =>
-  findFacts(
-    databases,
-    applicationFacts.byIds,
-    rows.map(({ application_id }) => application_id),
-  )
+  findFacts(databases, applicationFacts, listIds(rows, 'application_id'))
 
 /** Names the criteria of ratings. Returns the sentence about one that has no name. */
 function completeRatings(row: ImportRow, criteria: readonly { id: number; name: string }[]): string | null {
@@ -79,33 +77,13 @@ function completeRatings(row: ImportRow, criteria: readonly { id: number; name: 
   return nameless === undefined ? null : `The criterion ${nameless.criterion_id} is none of the job post.`
 }
 
-export const scorecards: ImportTable = {
-  name: 'scorecards',
+export const scorecards = importOf(scorecardRecord, {
   description: 'What one reviewer thinks of an applicant, one scorecard a line.',
-  columns: {
-    id: Id,
-    application_id: Id,
-    user_id: Id,
-    ratings: optional(Ratings),
-    recommendation: oneOf('strong_no', 'no', 'yes', 'strong_yes'),
-    notes: optional(Remarks(5_000)),
-    created_at: optional(DateTime),
-    updated_at: optional(DateTime),
-  },
+  extra: { ratings: Ratings },
   references: { application_id: 'job_applications', user_id: 'users' },
   unique: 'the same application_id and user_id',
   limits: [{ column: 'application_id', most: scorecardLimit.maxRows, texts: ['ratings', 'notes'] }],
   uniqueKeys: [{ columns: ['application_id', 'user_id'] }],
-  stored: {
-    id: 'integer',
-    application_id: 'integer',
-    user_id: 'integer',
-    ratings: 'json',
-    recommendation: 'text',
-    notes: 'text',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  },
   check: ({ ratings = [] }) =>
     new Set(ratings.map(({ criterion_id }: Rating) => criterion_id)).size < ratings.length
       ? 'The column "ratings" has a criterion twice.'
@@ -113,72 +91,33 @@ export const scorecards: ImportTable = {
   async complete(databases, rows) {
     const applications = await findApplications(databases, rows)
     const postIds = [...applications.values()].map(({ job_post_id }) => job_post_id)
-    const posts = await findFacts(databases, postFacts.byIds, postIds)
-    const refused = new Map<ImportRow, string>()
-    for (const row of rows) {
+    const posts = await findFacts(databases, postFacts, postIds)
+    return collectRefusals(rows, (row) => {
       const post = posts.get(applications.get(row.application_id)?.job_post_id ?? 0)
-      const why = describeOwnApplication(row, applications) ?? completeRatings(row, post?.criteria ?? [])
-      if (why !== null) refused.set(row, why)
-    }
-    return refused
+      return describeOwnApplication(row, applications) ?? completeRatings(row, post?.criteria ?? [])
+    })
   },
-  convert: (row, { now }) => ({
-    ...row,
-    notes: row.notes ?? '',
-    created_at: row.created_at ?? now,
-    updated_at: row.updated_at ?? row.created_at ?? now,
-  }),
-}
+})
 
-export const applicationNotes: ImportTable = {
-  name: 'application_notes',
+export const applicationNotes = importOf(noteRecord, {
   description: 'A note about an application for those who manage the post, one a line.',
-  columns: {
-    id: Id,
-    application_id: Id,
-    user_id: Id,
-    text: Type.String({ minLength: 1, maxLength: 5_000, description: 'The note, which the applicant never sees.' }),
-    created_at: optional(DateTime),
-    updated_at: optional(DateTime),
-  },
   references: { application_id: 'job_applications', user_id: 'users' },
   limits: [{ column: 'application_id', most: noteLimit.maxRows, texts: ['text'] }],
-  stored: {
-    id: 'integer',
-    application_id: 'integer',
-    user_id: 'integer',
-    text: 'text',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  },
   async complete(databases, rows) {
     const applications = await findApplications(databases, rows)
-    return new Map(
-      rows.flatMap((row) => {
-        const why = describeOwnApplication(row, applications)
-        return why === null ? [] : [[row, why]]
-      }),
-    )
+    return collectRefusals(rows, (row) => describeOwnApplication(row, applications))
   },
-  convert: (row, { now }) => ({
-    ...row,
-    created_at: row.created_at ?? now,
-    updated_at: row.updated_at ?? row.created_at ?? now,
-  }),
-}
+})
 
 const addFiles = prepareBulkInsert('message_files', { message_id: 'integer', file_id: 'integer' }, [
   'message_id',
   'file_id',
 ])
 
-export const applicationMessages: ImportTable = {
-  name: 'application_messages',
+export const applicationMessages = importOf(messageRecord, {
   description: 'A message between an applicant and those who manage the post, one a line. Nothing is sent.',
-  columns: {
-    id: Id,
-    application_id: Id,
-    user_id: Id,
+  without: ['hidden_at', 'hidden_reason'],
+  extra: {
     body: Type.String({ minLength: 1, maxLength: 5_000 }),
     files: optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), {
@@ -187,17 +126,14 @@ export const applicationMessages: ImportTable = {
         description: 'The old paths in files.ndjson, whose purpose is `message`.',
       }),
     ),
-    created_at: optional(DateTime),
   },
   references: { application_id: 'job_applications', user_id: 'users' },
   paths: ['files'],
   limits: [{ column: 'application_id', most: messageLimit.maxRows, texts: ['body'] }],
-  stored: { id: 'integer', application_id: 'integer', user_id: 'integer', body: 'text', created_at: 'timestamp' },
-  convert: ({ files: _, ...row }, { now }) => ({ ...row, created_at: row.created_at ?? now }),
   async derive(tx, rows, { files }) {
     const attached = rows.flatMap(({ id, files: paths = [] }) =>
       paths.map((path: string) => ({ message_id: id, file_id: files.get(path)?.file_id })),
     )
     if (attached.length > 0) await addFiles.all(tx, { rows: attached })
   },
-}
+})

@@ -1,12 +1,14 @@
 /** Interviews of applicants. */
 
 import { Type } from 'typebox'
-import { CalendarDate, DateTime, Id, nullable, oneOf, TimeZone } from '#core/schema.ts'
+import { CalendarDate, Id } from '#core/schema.ts'
 import { prepareBulkInsert } from '#database/query/bulk.ts'
 import { calculateStart } from '#features/jobs/index.ts'
-import { applicationFacts, postFacts } from './appointment-queries.ts'
-import { findFacts } from './facts.ts'
-import { type ImportTable, optional } from './table.ts'
+import { interviewRecord } from '#features/jobs/interviews/record.ts'
+import { applicationFacts, postFacts } from './fact-queries.ts'
+import { findFacts, listIds } from './facts.ts'
+import { importOf } from './import-of.ts'
+import { optional } from './table.ts'
 
 const addInterviewers = prepareBulkInsert(
   'interviewers',
@@ -19,22 +21,15 @@ const addPeople = prepareBulkInsert(
   ['interview_id', 'user_id'],
 )
 
-export const interviews: ImportTable = {
-  name: 'interviews',
+export const interviews = importOf(interviewRecord, {
   description: 'One interview a line. No one is invited.',
-  columns: {
-    id: Id,
-    application_id: Id,
+  without: ['slot_id'],
+  extra: {
     interview_date: CalendarDate,
     interview_time: Type.String({
       pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$',
       description: '`HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it.',
     }),
-    timezone: optional(Type.Unsafe<string>({ ...TimeZone, description: 'An IANA name, UTC unless given.' })),
-    duration_minutes: optional(Type.Integer({ minimum: 5, maximum: 1_440, description: '60 unless given.' })),
-    location: optional(Type.String({ maxLength: 500, line: true })),
-    interview_type: optional(Type.String({ maxLength: 50, line: true, description: 'In free words.' })),
-    notes: optional(nullable(Type.String({ maxLength: 5_000, description: 'Remarks for the applicant.' }))),
     interviewer_ids: optional(
       Type.Array(Id, {
         minItems: 1,
@@ -43,47 +38,20 @@ export const interviews: ImportTable = {
         description: 'Who leads the interview; the owner of the job post unless given.',
       }),
     ),
-    answer: optional(nullable(oneOf('accepted', 'declined', 'proposed'))),
-    answered_at: optional(nullable(DateTime)),
-    answer_message: optional(Type.String({ maxLength: 2_000 })),
-    proposed_times: optional(
-      Type.Array(DateTime, { maxItems: 10, description: 'When the applicant could come instead.' }),
-    ),
-    outcome: optional(nullable(oneOf('passed', 'failed', 'no_show'))),
-    outcome_notes: optional(Type.String({ maxLength: 5_000, description: 'For those who judge the application.' })),
-    created_at: optional(DateTime),
-    updated_at: optional(DateTime),
   },
+  bounds: { answer_message: 2_000, proposed_times: 10, outcome_notes: 5_000 },
+  descriptions: { timezone: 'An IANA name, UTC unless given.', duration_minutes: '60 unless given.' },
+  defaults: {
+    ...{ answer_message: '', proposed_times: [], outcome_notes: '' },
+    answered_at: ({ updated_at }, { now }) => updated_at ?? now,
+  },
+  computed: ['job_post_id', 'starts_at', 'uid', 'sequence'],
   references: { application_id: 'job_applications', interviewer_ids: 'users' },
   following: { job_post_id: 'application_id' },
-  stored: {
-    id: 'integer',
-    application_id: 'integer',
-    job_post_id: 'integer',
-    interview_date: 'timestamp',
-    interview_time: 'text',
-    timezone: 'text',
-    starts_at: 'timestamp',
-    duration_minutes: 'integer',
-    location: 'text',
-    interview_type: 'text',
-    notes: 'text',
-    uid: 'text',
-    sequence: 'integer',
-    answer: 'text',
-    answered_at: 'timestamp',
-    proposed_times: 'json',
-    answer_message: 'text',
-    outcome: 'text',
-    outcome_notes: 'text',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  },
   async complete(databases, rows) {
-    const applicationIds = rows.map(({ application_id }) => application_id)
-    const applications = await findFacts(databases, applicationFacts.byIds, applicationIds)
+    const applications = await findFacts(databases, applicationFacts, listIds(rows, 'application_id'))
     const postIds = [...applications.values()].map(({ job_post_id }) => job_post_id)
-    const posts = await findFacts(databases, postFacts.byIds, postIds)
+    const posts = await findFacts(databases, postFacts, postIds)
     for (const row of rows) {
       const { job_post_id, user_id } = applications.get(row.application_id) ?? {}
       const owner = posts.get(job_post_id ?? 0)?.user_id
@@ -96,22 +64,10 @@ export const interviews: ImportTable = {
     }
     return new Map()
   },
-  convert: (row, { now, config }) => ({
-    ...row,
-    duration_minutes: row.duration_minutes ?? 60,
-    location: row.location ?? '',
-    interview_type: row.interview_type ?? '',
-    notes: row.notes ?? null,
+  convert: (row, { config }) => ({
     uid: `imported-${row.id}@${new URL(config.publicUrl).hostname}`,
     sequence: 0,
-    answer: row.answer ?? null,
-    answered_at: row.answer ? (row.answered_at ?? row.updated_at ?? now) : null,
-    proposed_times: row.proposed_times ?? [],
-    answer_message: row.answer_message ?? '',
-    outcome: row.outcome ?? null,
-    outcome_notes: row.outcome_notes ?? '',
-    created_at: row.created_at ?? now,
-    updated_at: row.updated_at ?? row.created_at ?? now,
+    answered_at: row.answer ? row.answered_at : null,
   }),
   async derive(tx, rows) {
     const interviewers = rows.flatMap(({ id, application_id, interviewer_ids }) =>
@@ -123,4 +79,4 @@ export const interviews: ImportTable = {
     await addInterviewers.all(tx, { rows: interviewers })
     await addPeople.all(tx, { rows: people })
   },
-}
+})

@@ -1,15 +1,13 @@
 /** Job posts. */
 
 import { Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { savePostSkills } from '#features/jobs/index.ts'
+import { jobPostRecord } from '#features/jobs/posts/record.ts'
 import { findRecruiters } from './company-queries.ts'
-import { type ImportRow, type ImportTable, Line, never, optional, Strings } from './table.ts'
-
-const Short = Type.String({ maxLength: 255 })
-const Long = Type.String({ maxLength: 50_000 })
-const Amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000_000 })
+import { collectRefusals } from './facts.ts'
+import { importOf } from './import-of.ts'
+import { never, optional } from './table.ts'
 
 const Questions = Type.Array(
   Type.Object(
@@ -34,70 +32,25 @@ const Criteria = Type.Array(
   { maxItems: 20, description: 'What scorecards rate.' },
 )
 
-const completeQuestions = (questions: readonly { required?: boolean }[] = []) =>
+const completeQuestions = (questions: readonly { required?: boolean }[]) =>
   questions.map((one) => ({ required: false, ...one }))
-
-const defaults = {
-  description: '',
-  company: '',
-  company_id: null,
-  location: '',
-  remote: false,
-  employment_type: 'full_time',
-  experience_level: 'mid',
-  skills: [],
-  currency: 'USD',
-  deadline: null,
-  blind: false,
-  criteria: [],
-  rejection_reasons: [],
-  status: 'open',
-}
 
 const hasIdTwice = (items: readonly { id: number }[]) => new Set(items.map(({ id }) => id)).size < items.length
 
-export const jobPosts: ImportTable = {
-  name: 'job_posts',
+export const jobPosts = importOf(jobPostRecord, {
   description: 'One vacancy a line. Salaries are whole numbers of the currency.',
-  columns: {
-    id: Id,
-    user_id: Id,
-    title: Line(255),
-    description: optional(Long),
-    company: optional(Type.String({ maxLength: 255, line: true })),
-    company_id: optional(
-      nullable(
-        Type.Integer({
-          minimum: 1,
-          maximum: Number.MAX_SAFE_INTEGER,
-          description: 'The company whose members manage the post; `user_id` recruits for it.',
-        }),
-      ),
-    ),
-    location: optional(Short),
-    remote: optional(Type.Boolean()),
-    employment_type: optional(oneOf('full_time', 'part_time', 'contract', 'internship', 'fellowship')),
-    experience_level: optional(oneOf('entry', 'mid', 'senior', 'lead')),
-    skills: optional(Strings('Skills that the post asks for.')),
-    salary_min: optional(Amount),
-    salary_max: optional(Amount),
-    currency: optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-    deadline: optional(nullable(DateTime)),
-    questions: optional(Questions),
-    blind: optional(
-      Type.Boolean({ description: 'Whether it is withheld who a candidate is until they are shortlisted.' }),
-    ),
-    criteria: optional(Criteria),
-    rejection_reasons: optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
-        maxItems: 30,
-        description: 'The reasons that a rejection can have.',
-      }),
-    ),
-    status: optional(oneOf('draft', 'open', 'closed')),
-    created_at: optional(DateTime),
-    updated_at: optional(DateTime),
+  extra: {
+    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    questions: Questions,
+    criteria: Criteria,
   },
+  bounds: { title: 255, description: 50_000, company: 255, location: 255, skills: 200 },
+  descriptions: {
+    company_id: 'The company whose members manage the post; `user_id` recruits for it.',
+    rejection_reasons: 'The reasons that a rejection can have.',
+  },
+  defaults: { description: '', salary_max: ({ salary_min = 0 }) => salary_min },
+  computed: ['title_key', 'pays', 'closes_at'],
   references: { user_id: 'users', company_id: 'companies' },
   check: ({ questions = [], criteria = [] }) =>
     hasIdTwice(questions)
@@ -105,57 +58,21 @@ export const jobPosts: ImportTable = {
       : hasIdTwice(criteria)
         ? 'The column "criteria" has an id twice.'
         : null,
-  stored: {
-    id: 'integer',
-    user_id: 'integer',
-    title: 'text',
-    description: 'text',
-    company: 'text',
-    company_id: 'integer',
-    location: 'text',
-    remote: 'boolean',
-    employment_type: 'text',
-    experience_level: 'text',
-    skills: 'json',
-    salary_min: 'integer',
-    salary_max: 'integer',
-    currency: 'text',
-    deadline: 'timestamp',
-    status: 'text',
-    questions: 'json',
-    blind: 'boolean',
-    criteria: 'json',
-    rejection_reasons: 'json',
-    title_key: 'text',
-    pays: 'integer',
-    closes_at: 'timestamp',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  },
   async complete(databases, rows) {
     const recruits = await findRecruiters(databases, rows)
-    const refused = rows.filter((row) => row.company_id && !recruits(row))
-    return new Map<ImportRow, string>(
-      refused.map((row) => [row, `The user ${row.user_id} does not recruit for the company ${row.company_id}.`]),
+    return collectRefusals(rows, (row) =>
+      row.company_id && !recruits(row)
+        ? `The user ${row.user_id} does not recruit for the company ${row.company_id}.`
+        : null,
     )
   },
-  convert(row, { now }) {
-    const salary_min = row.salary_min ?? 0
-    const salary_max = row.salary_max ?? salary_min
-    return {
-      ...defaults,
-      ...row,
-      salary_min,
-      salary_max,
-      questions: completeQuestions(row.questions),
-      title_key: sortKey(row.title),
-      pays: Math.max(salary_min, salary_max),
-      closes_at: row.deadline ?? never,
-      created_at: row.created_at ?? now,
-      updated_at: row.updated_at ?? row.created_at ?? now,
-    }
-  },
+  convert: (row) => ({
+    questions: completeQuestions(row.questions),
+    title_key: sortKey(row.title),
+    pays: Math.max(row.salary_min, row.salary_max),
+    closes_at: row.deadline ?? never,
+  }),
   async derive(tx, rows) {
     for (const { id, skills = [] } of rows) await savePostSkills(tx, id, skills)
   },
-}
+})

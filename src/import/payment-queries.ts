@@ -78,12 +78,6 @@ export const invoiceTotals = {
   ),
 }
 
-export const refundFacts = {
-  byIds: prepare((q, p: Ids) =>
-    q.selectFrom('refunds').select(['id', 'charge_id', 'amount']).where('id', 'in', integerList(p.ids)),
-  ),
-}
-
 export const creditNoteTotals = {
   ofCharges: prepare((q, p: Ids) =>
     q

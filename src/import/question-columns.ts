@@ -1,86 +1,51 @@
 /** What the author of a question has written: the columns of questions of exams and of banks. */
 
-import { Type } from 'typebox'
-import { nullable, oneOf } from '#core/schema.ts'
+import { type TSchema, Type } from 'typebox'
 import { validateQuestion } from '#features/exams/index.ts'
-import { translateToEnglish } from '#language/translate.ts'
+import { examVersionRecord } from '#features/exams/questions/record.ts'
+import { translateToEnglish } from '#language/translation.ts'
+import { toFileSchema, toNonEmpty, withBound } from './file-schema.ts'
 import { countBytes } from './limits.ts'
 import { type ImportRow, optional } from './table.ts'
 
-const Points = Type.Number({ minimum: 0, maximum: 1_000 })
+const { question, ...content } = examVersionRecord.creation
 
-const Rubric = Type.Array(
-  Type.Object(
-    {
-      id: optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The next number unless given.' })),
-      criterion: Type.String({ maxLength: 500 }),
-      levels: Type.Array(
-        Type.Object(
-          { points: Points, description: optional(Type.String({ maxLength: 1_000 })) },
-          { additionalProperties: false },
-        ),
-        { minItems: 2, maxItems: 10 },
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  { maxItems: 20, description: 'Of an essay and a file_upload: the best levels add up to the points.' },
-)
-
-export const questionColumns = {
-  type: oneOf(
-    ...(['single_choice', 'multiple_choice', 'true_false', 'short_answer', 'numeric'] as const),
-    ...(['ordering', 'matching', 'cloze', 'essay', 'file_upload'] as const),
-  ),
-  question: Type.String({
-    minLength: 1,
-    maxLength: 10_000,
-    description: 'The text. The blanks of a cloze are written `{{1:word|other}}`.',
-  }),
+/** Where other systems have more than authors may write here. The answers are validated with the options. */
+const longer = {
+  question: toNonEmpty(withBound(toFileSchema(question), 10_000)),
   options: optional(
     Type.Array(Type.String({ maxLength: 2_000 }), {
       maxItems: 100,
       description: 'Of choices and of ordering; of matching the right sides that belong to no left one.',
     }),
   ),
-  pairs: optional(
-    Type.Array(
-      Type.Object(
-        { left: Type.String({ maxLength: 1_000 }), right: Type.String({ maxLength: 1_000 }) },
-        { additionalProperties: false },
-      ),
-      { maxItems: 50, description: 'Of matching: what belongs together.' },
-    ),
-  ),
   correct_answer: optional(
     Type.Unsafe<string | number | boolean | string[] | null>({
-      type: ['string', 'number', 'boolean', 'array', 'null'],
-      items: { type: 'string' },
-      description:
-        'The text of an option, a list of them or of accepted texts, true or false, or a number; of ordering all options in the right ' +
-        'order. Matching, cloze, essay and file_upload have none.',
+      ...toFileSchema(content.correct_answer),
+      ...{ type: ['string', 'number', 'boolean', 'array', 'null'], maxLength: 10_000, maxItems: 1_000 },
+      items: { type: 'string', maxLength: 10_000 },
     }),
   ),
-  points: optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-  tolerance: optional(Type.Number({ minimum: 0 })),
-  explanation: optional(Type.String({ maxLength: 5_000, description: 'Why the right answer is right, in Markdown.' })),
-  option_feedback: optional(
-    Type.Record(Type.String({ maxLength: 2_000 }), Type.String({ maxLength: 1_000 }), {
-      description: 'What the review says about options of a choice, by their text.',
-    }),
-  ),
-  max_words: optional(nullable(Type.Integer({ minimum: 1, maximum: 20_000, description: 'Of an essay.' }))),
-  rubric: optional(Rubric),
-  void: optional(Type.Boolean({ description: 'Whether everybody gets the points, as for a mistaken question.' })),
+  option_feedback: optional({ ...toFileSchema(content.option_feedback), maxProperties: 100 }),
   order: optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The place in the list.' })),
 }
 
-const given = Object.keys(questionColumns).filter((name) => name !== 'order')
+export const questionColumns: Record<string, TSchema> = {
+  ...Object.fromEntries(
+    Object.entries(content).map(([name, schema]) => [
+      name,
+      Type.IsOptional(schema) ? optional(toFileSchema(schema)) : toFileSchema(schema),
+    ]),
+  ),
+  ...longer,
+}
+
+const input = Object.keys(questionColumns).filter((name) => name !== 'order')
 
 /** Returns the content of the question of a row, or the messages about it. */
 export const readQuestion = (row: ImportRow) =>
   validateQuestion(
-    Object.fromEntries(given.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) as Parameters<
+    Object.fromEntries(input.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) as Parameters<
       typeof validateQuestion
     >[0],
   )

@@ -3,8 +3,8 @@
 import type { AnyContext } from '#context.ts'
 import { prepareFindIds } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
-import { type BroughtRow, findBrought } from './brought.ts'
 import { createOnce } from './create-once.ts'
+import { type BroughtRow, findBrought } from './imported-rows.ts'
 import { type Entry, listOpen, recordRefusal } from './progress.ts'
 import { type ImportTable, namedTables } from './table.ts'
 
@@ -58,8 +58,8 @@ export async function resolveReferences(
   table: ImportTable,
   entries: readonly Entry[],
 ): Promise<void> {
-  for (const [path, given] of Object.entries(table.references ?? {})) {
-    const targets = [given].flat()
+  for (const [path, input] of Object.entries(table.references ?? {})) {
+    const targets = [input].flat()
     const places = listOpen(entries).flatMap((entry) =>
       listPlaces(entry.row, path.split('.')).map((place) => ({ ...place, entry })),
     )
@@ -83,14 +83,14 @@ function refuseOnce(entry: Entry, why: string) {
   if (entry.verdict === 'imported') recordRefusal(entry, why)
 }
 
-interface Unknown {
+interface UnknownReference {
   id: unknown
   targets: readonly Table[]
   /** Whether there is a row with the id, which something else has made. */
   isHere: boolean
 }
 
-function describeUnknown({ row }: Entry, path: string, { id, targets, isHere }: Unknown): string {
+function describeUnknown({ row }: Entry, path: string, { id, targets, isHere }: UnknownReference): string {
   const [column = '', ...inner] = path.split('.')
   const field = inner.at(-1)
   const names = targets.join(' or ')

@@ -3,34 +3,15 @@
 import { Type } from 'typebox'
 import { parseOrcid } from '#core/orcid.ts'
 import { parseRor } from '#core/ror.ts'
-import { DateTime, Id, nullable, oneOf } from '#core/schema.ts'
+import { DateTime, Id, nullable } from '#core/schema.ts'
 import { teamLimit } from '#features/researchers/index.ts'
+import { researcherRecord } from '#features/researchers/profiles/record.ts'
 import { calculateQuality } from '#features/search-index/index.ts'
 import { profileNames } from './derived-queries.ts'
-import { type ImportRow, type ImportTable, optional, Strings } from './table.ts'
+import { atImport, defineImport, importOf } from './import-of.ts'
+import { type ImportRow, optional } from './table.ts'
 
 const Short = Type.String({ maxLength: 255 })
-
-const defaults = {
-  headline: '',
-  bio: '',
-  institution: '',
-  department: '',
-  location: '',
-  country: '',
-  fields: [],
-  skills: [],
-  languages: [],
-  years_experience: 0,
-  h_index: null,
-  availability: 'available',
-  verified: false,
-  publications: [],
-  education: [],
-  employment: [],
-  institution_ror: null,
-  visibility: 'public',
-} as const
 
 const Publication = Type.Object(
   {
@@ -62,95 +43,54 @@ const Employment = Type.Object(
   { additionalProperties: false },
 )
 
-export const researchers: ImportTable = {
-  name: 'researchers',
+export const researchers = importOf(researcherRecord, {
   description: 'One profile of a researcher a line; at most one for each account.',
-  columns: {
-    id: Id,
-    user_id: Id,
-    headline: optional(Short),
-    bio: optional(Type.String({ maxLength: 20_000 })),
-    institution: optional(Short),
-    department: optional(Short),
-    location: optional(Short),
-    country: optional(Short),
-    fields: optional(Strings('Fields of research.')),
-    skills: optional(Strings('Skills.')),
-    languages: optional(Strings('Languages.')),
-    years_experience: optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    h_index: optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000 }))),
-    orcid: optional(nullable(Type.String({ maxLength: 100, description: 'The ORCID iD, alone or as an address.' }))),
-    availability: optional(oneOf('available', 'busy', 'unavailable')),
-    verified: optional(Type.Boolean()),
-    publications: optional(Type.Array(Publication, { maxItems: 1_000 })),
-    institution_ror: optional(
-      nullable(
-        Type.String({
-          maxLength: 100,
-          description: 'The id of the institution in the Research Organization Registry.',
-        }),
-      ),
-    ),
-    education: optional(Type.Array(Education, { maxItems: 30 })),
-    employment: optional(Type.Array(Employment, { maxItems: 50 })),
-    visibility: optional(oneOf('public', 'private')),
-    created_at: optional(DateTime),
-    updated_at: optional(DateTime),
+  without: ['public_page'],
+  extra: {
+    publications: Type.Array(Publication, { maxItems: 1_000 }),
+    education: Type.Array(Education, { maxItems: 30 }),
+    employment: Type.Array(Employment, { maxItems: 50 }),
   },
+  bounds: {
+    ...{ headline: 255, bio: 20_000, institution: 255, department: 255, location: 255, country: 255 },
+    ...{ fields: 200, skills: 200, languages: 200 },
+  },
+  descriptions: {
+    orcid: 'The ORCID iD, alone or as an address.',
+    institution_ror: 'The id of the institution in the Research Organization Registry, alone or as an address.',
+  },
+  defaults: { verified: false },
+  computed: ['publications_count', 'quality'],
   references: { user_id: 'users' },
   unique: 'the same user_id',
   uniqueKeys: [{ columns: ['user_id'] }],
-  stored: {
-    id: 'integer',
-    user_id: 'integer',
-    headline: 'text',
-    bio: 'text',
-    institution: 'text',
-    department: 'text',
-    location: 'text',
-    country: 'text',
-    fields: 'json',
-    skills: 'json',
-    languages: 'json',
-    years_experience: 'integer',
-    h_index: 'integer',
-    orcid: 'text',
-    availability: 'text',
-    verified: 'boolean',
-    publications: 'json',
-    publications_count: 'integer',
-    institution_ror: 'text',
-    education: 'json',
-    employment: 'json',
-    visibility: 'text',
-    quality: 'integer',
-    created_at: 'timestamp',
-    updated_at: 'timestamp',
-  },
   check: findFault,
-  convert(row, { now }) {
-    const profile = { ...defaults, ...row, orcid: row.orcid ? parseOrcid(row.orcid) : null }
-    const publications = profile.publications.map((publication: { title: string; venue?: string }) => ({
+  convert(row) {
+    const publications = row.publications.map((publication: { title: string; venue?: string }) => ({
       venue: '',
       doi: null,
       url: null,
       ...publication,
     }))
+    const profile = {
+      ...researcherRecord.defaults,
+      ...row,
+      verified: row.verified,
+      publications,
+      orcid: row.orcid ? parseOrcid(row.orcid) : null,
+    }
     return {
       ...profile,
-      publications,
       publications_count: publications.length,
       institution_ror: row.institution_ror ? parseRor(row.institution_ror) : null,
-      education: profile.education.map(completeStation),
-      employment: profile.employment.map(completePosition),
-      quality: calculateQuality({ ...profile, publications }),
-      created_at: row.created_at ?? now,
-      updated_at: row.updated_at ?? row.created_at ?? now,
+      education: row.education.map(completeStation),
+      employment: row.employment.map(completePosition),
+      quality: calculateQuality(profile),
     }
   },
   derive: async (tx, rows) => void (await profileNames.copy.run(tx, { ids: rows.map(({ id }) => id) })),
   finish: 'rebuild_search',
-}
+})
 
 function findFault({ orcid, institution_ror, education = [], employment = [] }: ImportRow): string | null {
   if (orcid && parseOrcid(orcid) === null) return `The column "orcid" is "${orcid}", which is no ORCID iD.`
@@ -191,38 +131,23 @@ const completePosition = ({ title = '', current = false, ...station }: Station) 
   current,
 })
 
-export const researcherTeam: ImportTable = {
+export const researcherTeam = defineImport({
   name: 'researcher_team',
   description: 'One member of the team of a researcher a line.',
   columns: {
     id: Id,
     researcher_id: Id,
     user_id: Id,
-    role: optional(Type.String({ maxLength: 100, line: true })),
-    can_manage_team: optional(Type.Boolean()),
-    added_at: optional(DateTime),
-    accepted_at: optional(
-      nullable(Type.String({ format: 'date-time', description: 'When the person accepted; null until then.' })),
+    role: Type.String({ maxLength: 100, line: true }),
+    can_manage_team: Type.Boolean(),
+    added_at: DateTime,
+    accepted_at: nullable(
+      Type.String({ format: 'date-time', description: 'When the person accepted; null until then.' }),
     ),
   },
   references: { researcher_id: 'researchers', user_id: 'users' },
   limits: [{ column: 'researcher_id', most: teamLimit.maxRows, texts: ['role'] }],
   unique: 'the same researcher_id and user_id',
   uniqueKeys: [{ columns: ['researcher_id', 'user_id'] }],
-  stored: {
-    id: 'integer',
-    researcher_id: 'integer',
-    user_id: 'integer',
-    role: 'text',
-    can_manage_team: 'boolean',
-    added_at: 'timestamp',
-    accepted_at: 'timestamp',
-  },
-  convert: (row, { now }) => ({
-    ...row,
-    role: row.role ?? '',
-    can_manage_team: row.can_manage_team ?? false,
-    added_at: row.added_at ?? now,
-    accepted_at: row.accepted_at ?? null,
-  }),
-}
+  defaults: { role: '', can_manage_team: false, added_at: atImport },
+})

@@ -3,10 +3,10 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { type BulkRow, prepareAnalysis, prepareBulkInsert, prepareSetSequence } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
-import { findBrought, recordBrought } from './brought.ts'
+import { joinPeople } from './account-matches.ts'
 import { findConflicts } from './conflicts.ts'
 import { createOnce } from './create-once.ts'
-import { joinPeople } from './joined.ts'
+import { findBrought, recordBrought } from './imported-rows.ts'
 import { findRowsWithoutPlace } from './limits.ts'
 import { type Entry, type ImportOptions, importFile, listOpen, readEntry, recordRefusal } from './progress.ts'
 import { legacyFiles, type Progress } from './queries.ts'
@@ -132,7 +132,7 @@ async function completeRows(tx: Transaction, table: ImportTable, entries: readon
   }
 }
 
-interface Converted {
+interface ConvertedRow {
   entry: Entry
   row: BulkRow
 }
@@ -141,7 +141,7 @@ const describeSame = ({ key = defaultKey, unique }: ImportTable) =>
   `Another row has ${unique ?? `the same ${key.join(' and ')}`} already.`
 
 /** Decides in a trial about rows that the other database would not add, as that would. */
-async function compareRows(also: Context, table: ImportTable, converted: readonly Converted[]) {
+async function compareRows(also: Context, table: ImportTable, converted: readonly ConvertedRow[]) {
   const rows = converted.map(({ row }) => row)
   const { ofKey, ofOthers } = await findConflicts(also, table, rows)
   for (const [place, { entry }] of converted.entries())
@@ -150,7 +150,7 @@ async function compareRows(also: Context, table: ImportTable, converted: readonl
 }
 
 /** Refuses the rows that were not added, because another row has what only one may have; what is named by its objects is kept. */
-function keepAdded(table: ImportTable, converted: readonly Converted[], added: readonly BulkRow[]) {
+function keepAdded(table: ImportTable, converted: readonly ConvertedRow[], added: readonly BulkRow[]) {
   const { key = defaultKey } = table
   if (added.length === converted.length) return
   const nameOf = (row: BulkRow) => JSON.stringify(key.map((column) => row[column]))

@@ -3,6 +3,7 @@
 import { type TSchema, Type } from 'typebox'
 import type { Config } from '#config.ts'
 import type { AnyContext, Transaction } from '#context.ts'
+import { DateTime } from '#core/schema.ts'
 import type { ColumnType } from '#database/column-types.ts'
 import type { BulkRow, UniqueKey } from '#database/query/bulk.ts'
 import type { Tables } from '#database/tables/index.ts'
@@ -114,5 +115,13 @@ export const Line = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, line: true, ...(description === undefined ? {} : { description }) })
 
 export const optional = Type.Optional
-export const Strings = (description: string) =>
-  Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200, description })
+
+/** When the row was made; at the time of the import unless given. */
+export const Created = optional(DateTime)
+
+/** Returns the sentence about a row that has none of the columns, or several. */
+export function describeChoice(row: ImportRow, ...columns: string[]): string | null {
+  if (columns.filter((name) => (row[name] ?? null) !== null).length === 1) return null
+  const quoted = columns.map((name) => `"${name}"`)
+  return `The row needs one of ${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}.`
+}

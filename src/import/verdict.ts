@@ -64,10 +64,11 @@ function readTexts({ columns }: ImportTable, row: ImportRow): string | null {
 
 /** Returns the value as it is stored. */
 function toStored(
-  { format, line, items }: { format?: string; line?: boolean; items?: { format?: string } },
+  { format, line, items }: { format?: string; line?: boolean; items?: { format?: string; line?: boolean } },
   value: unknown,
 ) {
   if (Array.isArray(value) && items?.format === 'date-time') return value.map(toTime)
+  if (Array.isArray(value) && items?.line) return value.map(toLine).filter((text) => text !== '')
   if (typeof value !== 'string') return value
   if (format === 'date-time') return toTime(value)
   if (format === 'email') return normalizeEmail(value)

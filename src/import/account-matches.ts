@@ -1,7 +1,7 @@
 /** Joins people of a file with their accounts here: both services have proven that the address is theirs. */
 
-import { findBrought, recordJoined } from './brought.ts'
-import { accounts, importedRows } from './brought-queries.ts'
+import { accounts, importedRows } from './imported-row-queries.ts'
+import { findBrought, recordJoined } from './imported-rows.ts'
 import { type Entry, listOpen } from './progress.ts'
 import type { Databases } from './table.ts'
 

@@ -1,7 +1,7 @@
 /** Which rows imports have brought: only these may be named by others, whatever ids the rows of this service have. */
 
 import type { AnyContext, Transaction } from '#context.ts'
-import { importedRows } from './brought-queries.ts'
+import { importedRows } from './imported-row-queries.ts'
 
 /** A row that an import has brought, or that goes on for one of a file. */
 export interface BroughtRow {
