@@ -9,7 +9,7 @@ import { parseCursor, parseTypes, readChanges } from './service.ts'
 const looksEvery = 300
 const readAtOnce = 100
 
-export interface Following {
+export interface FollowRequest {
   /** A user who sees what they may see. */
   user: { id: number; role: Parameters<typeof toReader>[0]['role'] }
   types?: string | undefined
@@ -19,7 +19,7 @@ export interface Following {
 /** Yields changes as they come, without a running service. Ends when the signal aborts. */
 export async function* followChanges(
   ctx: Context,
-  { user, types, since }: Following,
+  { user, types, since }: FollowRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Change, void, undefined> {
   const question = { reader: toReader({ ...user, scopes: null }), types: parseTypes(types), limit: readAtOnce }

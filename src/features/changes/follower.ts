@@ -2,9 +2,9 @@
 
 import { catchUp } from '#platform/followers/catch-up.ts'
 import type { Follower, FollowerContext } from '#platform/followers/follower.ts'
+import { recordNumbers } from './change-numbers.ts'
 import { feedDeclaration } from './follower-module.ts'
 import { allRights } from './kinds.ts'
-import { recordNumbers } from './number-changes.ts'
 
 const feed: Follower = {
   ...feedDeclaration,

@@ -6,14 +6,13 @@ import { reportRights } from '#features/administration/rights.ts'
 import { certificateRights } from '#features/certificates/rights.ts'
 import { companyRights } from '#features/companies/rights.ts'
 import { courseRights, enrollmentRights } from '#features/courses/rights.ts'
-import { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from '#features/exams/rights.ts'
+import { accommodationRights, attemptRights, bookingRights, examRights } from '#features/exams/rights.ts'
 import { fileRights } from '#features/files/rights.ts'
 import {
   applicationRights,
   interviewRights,
   interviewSlotRights,
   jobPostRights,
-  talentPoolRights,
   templateRights,
 } from '#features/jobs/rights.ts'
 import { notificationRights } from '#features/notifications/rights.ts'
@@ -26,8 +25,10 @@ import {
   unmatchedPaymentRights,
 } from '#features/payments/rights.ts'
 import { milestoneRights, projectRights, versionRights } from '#features/projects/rights.ts'
+import { bankRights } from '#features/question-banks/rights.ts'
 import { researcherRights } from '#features/researchers/rights.ts'
 import { savedSearchRights } from '#features/saved-searches/rights.ts'
+import { talentPoolRights } from '#features/sourcing/rights.ts'
 import { couponRights, planRights, subscriptionRights } from '#features/subscriptions/rights.ts'
 import { userRights } from '#features/users/rights.ts'
 

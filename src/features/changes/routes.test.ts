@@ -111,6 +111,28 @@ describe('GET /changes', () => {
     assert.deepEqual(withdrawn, gone)
   })
 
+  it('tells a new reviewer of the applications for a post that all may read, and takes them back', async () => {
+    const { given } = await testApp()
+    const owner = await given.user({ role: 'recruiter' })
+    const people = { reviewer: await given.user(), stranger: await given.user() }
+    const post = await createJobPost(owner)
+    const id = await createApplication(await given.user(), post.id)
+    const path = `/job-posts/${post.id}/reviewers`
+    let added = { id: 0 }
+
+    const came = await compareNews(people, async () => {
+      const { status, data, text } = await owner.post(path, { user_id: people.reviewer.id })
+      assert.equal(status, 201, text)
+      added = data
+    })
+    const left = await compareNews(people, async () => {
+      assert.equal((await owner.delete(`${path}/${added.id}`)).status, 200)
+    })
+
+    assert.deepEqual(came, { reviewer: [`job_application.created ${id}`], stranger: [] })
+    assert.deepEqual(left, { reviewer: [`job_application.deleted ${id}`], stranger: [] })
+  })
+
   it('lets collaborators come and go with the project and all that it has', async () => {
     const { given } = await testApp()
     const owner = await given.user()

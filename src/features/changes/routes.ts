@@ -4,7 +4,7 @@ import {
   authenticateStream,
   type FindValidTokens,
   Hub,
-  mostStreams,
+  maxStreams,
   parseEventId,
   tooManyStreams,
 } from '#features/streams/index.ts'
@@ -83,7 +83,7 @@ export const changeRoutes =
         await hub.waitUntilReady()
         const known = await getLastKnownNumber(ctx, parseEventId(headers['last-event-id']) ?? query.last_event_id)
         if (known === null) throw cursorIsGone
-        ensure(hub.countStreams(holder.user_id) < mostStreams, tooManyStreams)
+        ensure(hub.countStreams(holder.user_id) < maxStreams, tooManyStreams)
         const accepts = (type: string) => isOfTypes(type, types) && mayHear(reader, type)
         hub.add(openEventStream(reply), { ...holder, subject: reader.subject, known, accepts })
       },

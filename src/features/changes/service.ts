@@ -3,7 +3,7 @@ import type { AnyContext, Context } from '#context.ts'
 import { UnpagedList } from '#core/page.ts'
 import { createTooManyRequests, ensure, invalidFields, Problem } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
-import { allUsers, mostStreams } from '#features/streams/index.ts'
+import { allUsers, maxStreams } from '#features/streams/index.ts'
 import { fill } from '#language/sentence.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { listAudiences, mergeRows, type Reader, toReader } from './audiences.ts'
@@ -22,7 +22,7 @@ const defaultLimit = 20
 const searchedNumbers = 20_000
 
 /** Queries for administrators, who see every change. */
-const mostSteps = 20
+const maxSteps = 20
 
 /** Numbers that are deleted by one statement. */
 const deletedAtOnce = 500
@@ -33,7 +33,7 @@ export const cursorIsGone = new Problem(
 )
 
 export const tooManyWaits = createTooManyRequests(
-  fill('At most {most} requests may wait for changes; end one.', { most: mostStreams }),
+  fill('At most {most} requests may wait for changes; end one.', { most: maxStreams }),
   30,
 )
 
@@ -97,7 +97,7 @@ export async function readChanges(ctx: AnyContext, since: number, question: Ques
   return { rows: first.filter((change) => isOfTypes(change.type, types)), reached, last }
 }
 
-interface Asked {
+interface ChangeRequest {
   reader: Reader
   since: number
   until: number
@@ -105,14 +105,14 @@ interface Asked {
   limit: number
 }
 
-interface Found {
+interface ChangeBatch {
   rows: ChangeRow[]
   until: number
   /** Whether there may be more rows up to the number. */
   isCut: boolean
 }
 
-async function readRows(ctx: AnyContext, { reader, since, until, kinds, limit }: Asked): Promise<Found> {
+async function readRows(ctx: AnyContext, { reader, since, until, kinds, limit }: ChangeRequest): Promise<ChangeBatch> {
   if (reader.subject === allUsers) return readRowsOfAll(ctx, { reader, since, until, kinds, limit })
   const audiences = (await listAudiences(ctx, [reader.subject])).get(reader.subject) ?? []
   const rows = await changes.ofAudiences.all(ctx, { audiences, since, until, kinds, most: limit })
@@ -121,11 +121,11 @@ async function readRows(ctx: AnyContext, { reader, since, until, kinds, limit }:
 }
 
 /** Reads a few numbers at a time, because nearly each has a row for those who see all, unless they ask for some kinds. */
-async function readRowsOfAll(ctx: AnyContext, { since, until, kinds, limit }: Asked): Promise<Found> {
-  const step = kinds === undefined ? limit : searchedNumbers / mostSteps
+async function readRowsOfAll(ctx: AnyContext, { since, until, kinds, limit }: ChangeRequest): Promise<ChangeBatch> {
+  const step = kinds === undefined ? limit : searchedNumbers / maxSteps
   let rows: ChangeRow[] = []
   let end = since
-  for (let steps = 0; steps < mostSteps && rows.length === 0 && end < until; steps++) {
+  for (let steps = 0; steps < maxSteps && rows.length === 0 && end < until; steps++) {
     const next = Math.min(until, end + step)
     rows = await changes.between.all(ctx, { since: end, until: next, kinds })
     end = next
@@ -170,7 +170,7 @@ export async function listChanges(
   return new UnpagedList(page.rows, { next: String(page.reached), more: page.reached < page.last })
 }
 
-interface Waiting {
+interface WaitRequest {
   question: Question
   tail: ChangeTail
   signal: AbortSignal
@@ -179,10 +179,10 @@ interface Waiting {
 /** Waits on this instance, by user. */
 const waits = new Map<number, number>()
 
-async function waitForChanges(ctx: Context, start: ChangePage, { question, tail, signal }: Waiting) {
+async function waitForChanges(ctx: Context, start: ChangePage, { question, tail, signal }: WaitRequest) {
   const { id } = ctx.actor
   const others = waits.get(id) ?? 0
-  ensure(others < mostStreams, tooManyWaits)
+  ensure(others < maxStreams, tooManyWaits)
   waits.set(id, others + 1)
   let page = start
   let news = Promise.withResolvers<void>()

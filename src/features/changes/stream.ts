@@ -7,7 +7,7 @@ import {
   type FindValidTokens,
   type Follower,
   type Holder,
-  type Known,
+  type NewestEvent,
 } from '#features/streams/index.ts'
 import { listAudiences, mergeRows, type Reader, toReader } from './audiences.ts'
 import { type ChangeRow, numbers, readers } from './queries.ts'
@@ -62,13 +62,17 @@ async function listTokensOfOthers(ctx: Context, followers: readonly Follower[]):
   return all.flatMap(({ user_id, token_id }) => (administrators.has(user_id) ? [] : [token_id]))
 }
 
-interface Asked extends Known {
+interface StreamRequest extends NewestEvent {
   most: number
   audiences: readonly string[]
 }
 
 /** Reads the news of a subject, from memory if they are kept there. */
-async function readNews(ctx: Context, tail: ChangeTail, { user_id, id, most, audiences }: Asked): Promise<EventBatch> {
+async function readNews(
+  ctx: Context,
+  tail: ChangeTail,
+  { user_id, id, most, audiences }: StreamRequest,
+): Promise<EventBatch> {
   const { last } = tail
   const kept = tail.readAfter(id)
   if (kept === null) {

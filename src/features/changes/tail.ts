@@ -10,7 +10,7 @@ const looksEvery = 200
 /** Numbers that are read at once. */
 const readAtOnce = 500
 /** Rows that are kept. */
-const mostRows = 5_000
+const maxRows = 5_000
 
 type Listener = (rows: readonly ChangeRow[]) => void
 
@@ -61,7 +61,7 @@ export class ChangeTail {
     if (this.#listeners.size === 0) return
     await recordChangeNumbers(this.#ctx)
     const { last } = await numbers.get.one(this.#ctx, {})
-    if (last - this.#last > mostRows) this.#skipTo(last - readAtOnce)
+    if (last - this.#last > maxRows) this.#skipTo(last - readAtOnce)
     while (this.#last < last) {
       const until = Math.min(last, this.#last + readAtOnce)
       const rows = await changes.between.all(this.#ctx, { since: this.#last, until })
@@ -80,7 +80,7 @@ export class ChangeTail {
   #keep(rows: readonly ChangeRow[], until: number) {
     this.#rows.push(...rows)
     this.#last = until
-    const surplus = this.#rows.length - mostRows
+    const surplus = this.#rows.length - maxRows
     if (surplus <= 0) return
     this.#first = this.#rows[surplus - 1]?.number ?? this.#first
     this.#rows = this.#rows.slice(surplus).filter(({ number }) => number > this.#first)

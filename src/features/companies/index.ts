@@ -10,7 +10,8 @@ import { sweepCompanyInvitations } from './members/service.ts'
 import type { OpenPosts } from './page.ts'
 import { companyPersonalData } from './personal-data.ts'
 import { companyAddresses } from './public-queries.ts'
-import { companyRoutes } from './routes.ts'
+import { companyOffers, companyRoutes } from './routes.ts'
+import { companyFollower } from './search.ts'
 
 export { getCompany, mayPayFor } from './access.ts'
 export { checkInvitees, findCompanies, inviteToCompany, type Room } from './members/bulk.ts'
@@ -22,10 +23,12 @@ export { companyRights } from './rights.ts'
 export const createCompanies = (openPosts: OpenPosts): Feature => ({
   routes: [companyRoutes(openPosts), companyMemberRoutes, logoRoutes],
   personalData: companyPersonalData,
+  followers: [companyFollower],
   derivations: deriveCounts(companyList.counted),
   content: [companyContent],
   tasks: [sweepCompanyInvitations],
   schedules: [{ name: 'sweep_company_invitations', cron: '23 3 * * *', task: sweepCompanyInvitations }],
+  offers: companyOffers,
   sitemap: {
     name: 'companies',
     count: (ctx) => readCounters(ctx, `${companyCounter}|verified|`, `${companyCounter}|unverified|`),

@@ -2,6 +2,7 @@
 
 import { defineList } from '#database/list/define-list.ts'
 import type { FilterOf } from '#database/list/definition.ts'
+import { integerList } from '#database/query/expressions.ts'
 import { selectOwnRole, type Viewer } from './queries.ts'
 import { companyRecord } from './record.ts'
 
@@ -11,12 +12,12 @@ export const companyCounter = 'companies'
 export const companyList = defineList({
   table: 'companies',
   filters: {
-    /** The names from one to before another, as they are sorted. */
-    name_from: (companies, name: string) => companies.where('name_key', '>=', name),
-    name_before: (companies, name: string) => companies.where('name_key', '<', name),
+    ids: (companies, ids: readonly number[]) => companies.where('id', 'in', integerList(ids)),
     verified: (companies, verified: boolean) => companies.where('verified', '=', verified),
   },
   sorts: {
+    /** Without words, the newest come first; with words, their index orders the rows. */
+    relevance: { column: 'id', direction: 'desc' },
     recent: { column: 'id', direction: 'desc' },
     name: { column: 'name_key', direction: 'asc' },
   },
@@ -50,7 +51,6 @@ export const companyList = defineList({
     },
   },
   views: { all: ['all'], mine: ['mine'] },
-  narrow: ['name_from', 'name_before'],
   select: (q, viewer: Viewer, found, direction) =>
     q
       .selectFrom(found)

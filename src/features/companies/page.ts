@@ -1,7 +1,9 @@
 import type { Context } from '#context.ts'
-import { type Html, html, renderDataBlock } from '#core/html.ts'
+import { type Html, html } from '#core/html.ts'
 import { formatCountry } from '#language/formats.ts'
-import { renderLayout } from '#pages/layout.ts'
+import { renderLogo } from '#pages/logos.ts'
+import { renderFacts, renderParagraphs } from '#pages/parts.ts'
+import { renderPublicPage, type Site } from '#pages/public-page.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { Company } from './schemas.ts'
 
@@ -18,13 +20,13 @@ export type OpenPosts = (ctx: Context, companyId: number) => Promise<readonly Op
 interface CompanyPage {
   company: Company
   posts: readonly OpenPost[]
-  base: string
-  /** The address of this page. */
-  url: string
+  site: Site
+  /** The path of this page, without the base path. */
+  path: string
 }
 
 /** Renders the public page of a company, with what search engines read. */
-export function renderCompanyPage(writer: Writer, { company, posts, base, url }: CompanyPage): string {
+export function renderCompanyPage(writer: Writer, { company, posts, site, path }: CompanyPage): string {
   const { write, wording } = writer
   const { name, description, website, logo, country, size, industry, verified } = company
   const facts: [string, Html | string][] = [
@@ -34,30 +36,21 @@ export function renderCompanyPage(writer: Writer, { company, posts, base, url }:
     [write('Website'), website === '' ? '' : html`<a href="${website}" rel="nofollow ugc">${website}</a>`],
   ]
   const shown = facts.filter(([, value]) => value !== '')
-  const body = html`${logo && html`<p><img src="${logo}" alt="" width="96"></p>`}
+  const body = html`${logo !== null && renderLogo(writer, { name, logo })}
 <h1><bdi>${name}</bdi></h1>
 <p class="soft">${verified ? write('An administrator has verified this company.') : write('This company is not verified.')}</p>
-${
-  shown.length > 0 &&
-  html`<section class="card">
-<table>
-${shown.map(([title, value]) => html`<tr><th scope="row">${title}</th><td><bdi>${value}</bdi></td></tr>\n`)}
-</table>
-</section>`
-}
+${renderFacts(shown)}
 <section>
-${description.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
+${renderParagraphs(description)}
 </section>
-${posts.length > 0 && renderPosts(posts, base, write('Open job posts'))}`
-  const summary = description.slice(0, 200)
-  const head = html`<meta name="description" content="${summary}">
-<link rel="canonical" href="${url}">
-<meta property="og:type" content="website">
-<meta property="og:title" content="${name}">
-<meta property="og:description" content="${summary}">
-<meta property="og:url" content="${url}">
-${renderDataBlock(describeOrganization(company, url))}`
-  return renderLayout({ writer, title: name, base, body, head })
+${posts.length > 0 && renderPosts(posts, site.basePath, write('Open job posts'))}`
+  return renderPublicPage(writer, site, {
+    title: name,
+    description,
+    path,
+    body,
+    data: describeOrganization(company, `${site.publicUrl}${path}`),
+  })
 }
 
 const renderPosts = (posts: readonly OpenPost[], base: string, title: string): Html =>

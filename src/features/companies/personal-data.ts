@@ -1,7 +1,7 @@
 import type { Transaction } from '#context.ts'
 import type { PersonalData } from '#features/feature.ts'
 import { getUser } from '#features/users/index.ts'
-import { replaceRecruiter } from './members/leaving.ts'
+import { replaceRecruiter } from './members/member-departure.ts'
 import { members } from './members/queries.ts'
 import { companies } from './queries.ts'
 import { eraseCompany } from './service.ts'

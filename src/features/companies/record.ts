@@ -10,6 +10,7 @@ import {
   required,
   type TableOf,
 } from '#database/record.ts'
+import { Highlights } from '#features/search-index/lists/schemas.ts'
 
 /** The roles of members, from the one with the most permissions. */
 const memberRoles = ['owner', 'admin', 'recruiter', 'interviewer'] as const
@@ -74,6 +75,7 @@ export const companyRecord = defineRecord('companies', {
   my_role: computed(
     nullable(withDescription(oneOf(...memberRoles), 'The role of the caller in the company; null for all others.')),
   ),
+  highlights: computed(Highlights),
   hidden_at: generated(
     withDescription(nullable(DateTime), 'When an administrator hid it from all but its members; null unless it is.'),
     { tracked: true },

@@ -7,7 +7,7 @@ import { defineRights } from '#database/rights.ts'
 import type { CompanyRole } from '#database/tables/companies.ts'
 import { companyRecord } from './record.ts'
 
-interface Joined {
+interface ActorRole {
   /** The role of the actor as a member; null for others. */
   own_role: CompanyRole | null
 }
@@ -18,7 +18,7 @@ const membersWith = (...roles: CompanyRole[]) =>
     table: 'company_members',
     object: 'company_id',
     where: { role: among(...roles), accepted_at: not(null) },
-    has: ({ own_role }: Joined) => own_role !== null && roles.includes(own_role),
+    has: ({ own_role }: ActorRole) => own_role !== null && roles.includes(own_role),
   })
 
 export const companyRights = defineRights({

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { oneOf, Paging, Text, withDescription } from '#core/schema.ts'
+import { describeSearch, relevanceOrder } from '#features/search-index/index.ts'
 import { companyRecord } from './record.ts'
 
 const optional = Type.Optional
@@ -21,9 +22,14 @@ export type CompanyChange = Static<typeof CompanyChange>
 
 export const CompanyQuery = Type.Object({
   ...Paging,
-  search: optional(Text(200, { description: 'The beginning of the name, without regard to case and accents.' })),
+  search: optional(Text(200, { description: describeSearch('name, industry and description') })),
   verified: optional(Type.Boolean({ description: 'Only those that are verified, or that are not.' })),
   mine: optional(Type.Boolean({ description: 'Only those that I am a member of.' })),
-  sort: optional(withDescription(oneOf('recent', 'name'), 'Newest first (`recent`, the default), or by name.')),
+  sort: optional(
+    withDescription(
+      oneOf('relevance', 'recent', 'name'),
+      `${relevanceOrder}, newest first (the default otherwise), or by name.`,
+    ),
+  ),
 })
 export type CompanyQuery = Static<typeof CompanyQuery>

@@ -1,17 +1,14 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { page } from '#core/page.ts'
 import { createRuleViolation, ensure } from '#core/problem.ts'
-import { createPrefixRange } from '#core/terms.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { removeFiles } from '#features/files/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { type CompanyRow, getCompany } from './access.ts'
-import { type CompanyFilter, companyList } from './list.ts'
 import { members } from './members/queries.ts'
 import { type CompanyText, companies } from './queries.ts'
 import { companyRecord } from './record.ts'
-import type { Company, CompanyChange, CompanyQuery, NewCompany } from './schemas.ts'
+import type { Company, CompanyChange, NewCompany } from './schemas.ts'
 
 /** Companies that a person may own. */
 const maxOwned = 20
@@ -19,32 +16,18 @@ export const ownsTooMany = createRuleViolation(fill('A person can own at most {m
 
 type Row = Omit<CompanyRow, 'logo_file_id' | 'deleted_at'>
 
-const presentCompany = ({ own_role, ...row }: Row): Company => ({ ...row, my_role: own_role })
-
-export const listCompanies = (ctx: Context, query: CompanyQuery) =>
-  page(ctx, query, async (ctx, slice) => {
-    const { mine = false, sort = 'recent' } = query
-    const viewer = { actor_id: ctx.actor.id }
-    const asked = { viewer, filter: toFilter(query), view: mine ? 'mine' : 'all', sort } as const
-    const { rows, total } = await companyList.read(ctx, asked, slice)
-    return { rows: rows.map(presentCompany), total }
-  })
-
-function toFilter({ search = '', verified }: CompanyQuery): CompanyFilter {
-  const [from, end] = createPrefixRange(sortKey(search))
-  return search === '' ? { verified } : { verified, name_from: from, name_before: end }
-}
+export const presentCompany = ({ own_role, ...row }: Row): Company => ({ ...row, my_role: own_role })
 
 /** Returns the company. 404 if unknown. */
 export const showCompany = async (ctx: Context, id: number): Promise<Company> =>
   presentCompany(await getCompany(ctx, id, 'read'))
 
-export function createCompany(ctx: Context, { logo: _, ...given }: NewCompany): Promise<Company> {
+export function createCompany(ctx: Context, { logo: _, ...input }: NewCompany): Promise<Company> {
   return runInTransaction(ctx, async (tx) => {
     const mine = { user_id: tx.actor.id }
     ensure((await members.countOwned.one(tx, mine)).total < maxOwned, ownsTooMany)
     const now = tx.clock.now()
-    const text = { ...companyRecord.defaults, ...given }
+    const text = { ...companyRecord.defaults, ...input }
     const { id } = await companies.add.one(tx, {
       ...text,
       name_key: sortKey(text.name),

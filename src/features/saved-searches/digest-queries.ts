@@ -24,6 +24,16 @@ export const digests = {
       .limit(p.limit),
   ),
 
+  nextDue: prepare((q, p: { after: string }) =>
+    q
+      .selectFrom('saved_searches')
+      .select('due_at')
+      .where('due_at', 'is not', null)
+      .where('due_at', '>', p.after)
+      .orderBy('due_at')
+      .limit(1),
+  ),
+
   dueOfUser: prepare((q, p: { user_id: number; now: string }) =>
     q
       .selectFrom('saved_searches')

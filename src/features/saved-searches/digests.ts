@@ -14,8 +14,8 @@ const pause = { hours: 1 }
 /** Users in a run. */
 const batchSize = 200
 /** Matches of one search that a digest names, and of which it looks whether the user still sees them; older ones are counted as they are. */
-const mostNamed = 10
-const mostRead = 500
+const maxNamed = 10
+const maxRead = 500
 
 /** Sends the digests that are due. */
 export const sendSearchDigests = defineTask<Record<string, never>>({
@@ -30,6 +30,10 @@ export const sendSearchDigests = defineTask<Record<string, never>>({
   },
 })
 
+/** Returns when a digest is next due. */
+export const findNextDigest = async (ctx: Context, after: string): Promise<string | null> =>
+  (await digests.nextDue.maybe(ctx, { after }))?.due_at ?? null
+
 interface Part {
   query: string
   titles: readonly string[]
@@ -41,7 +45,7 @@ async function sendDigest(tx: Transaction, userId: number): Promise<void> {
   const now = tx.clock.now()
   const parts: Part[] = []
   for (const { id, kind, query } of await digests.dueOfUser.all(tx, { user_id: userId, now })) {
-    const unsent = await searchMatches.unsent.all(tx, { search_id: id, limit: mostRead })
+    const unsent = await searchMatches.unsent.all(tx, { search_id: id, limit: maxRead })
     const { total } = await searchMatches.countUnsent.one(tx, { search_id: id })
     const ids = unsent.map(({ item_id }) => item_id)
     const visible = await readFoundItems(tx, { kind, userId, ids })
@@ -94,8 +98,8 @@ async function notifyOfMatches(tx: Transaction, userId: number, { parts, total, 
 
 const describePart = ({ query, titles, total }: Part): Sentence[] => [
   query === '' ? 'All that fits the filters:' : fill('For {query}:', { query }),
-  ...titles.slice(0, mostNamed).map(verbatim),
-  ...(total > mostNamed
-    ? [fill('{more, plural, one {and {more} more} other {and {more} more}}', { more: total - mostNamed })]
+  ...titles.slice(0, maxNamed).map(verbatim),
+  ...(total > maxNamed
+    ? [fill('{more, plural, one {and {more} more} other {and {more} more}}', { more: total - maxNamed })]
     : []),
 ]

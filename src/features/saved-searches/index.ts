@@ -1,5 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import { sendSearchDigests } from './digests.ts'
+import { findNextDigest, sendSearchDigests } from './digests.ts'
 import { savedSearchFollower } from './follower-module.ts'
 import { matchSavedSearches, sweepSavedSearchMatches } from './matching.ts'
 import { savedSearchPersonalData } from './personal-data.ts'
@@ -15,7 +15,7 @@ export const savedSearches: Feature = {
   tasks: [matchSavedSearches, sendSearchDigests, sweepSavedSearchMatches],
   schedules: [
     { name: 'match_saved_searches', cron: '* * * * *', task: matchSavedSearches },
-    { name: 'send_search_digests', cron: '* * * * *', task: sendSearchDigests },
+    { name: 'send_search_digests', cron: '* * * * *', task: sendSearchDigests, findNextDate: findNextDigest },
     { name: 'sweep_saved_search_matches', cron: '37 3 * * *', task: sweepSavedSearchMatches },
   ],
 }

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import { integerList, isTrue } from '#database/query/expressions.ts'
-import { prepare } from '#database/query/prepare.ts'
+import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { SavedSearchKind } from './record.ts'
 
 /** The tables whose published rows are found, and the state of those rows. */
 const published = { job_posts: ['status', 'open'], researchers: ['visibility', 'public'] } as const
 
 const ofEachKind = { choices: ['job_posts', 'researchers'] } as const satisfies { choices: readonly SavedSearchKind[] }
+
+/** Whether there is a search of the kind, which has a term that begins with it: one that is saved later finds nothing of before. */
+const isSearched = (q: Builder, kind: SavedSearchKind) =>
+  sql<boolean>`exists ${q
+    .selectFrom('saved_search_terms')
+    .select('search_id')
+    .where('term', '>=', sql.lit(`${kind}/`))
+    .where('term', '<', sql.lit(`${kind}0`))}`
 
 export const publishedItems = {
   /** Names those of the rows that are published, with the time at which they were first seen so. */
@@ -22,12 +30,14 @@ export const publishedItems = {
             sql.lit(kind).as('kind'),
             'id as item_id',
             'updated_at as published_at',
-            sql<boolean>`true`.as('is_pending'),
+            isSearched(q, kind).as('is_pending'),
           ])
           .where('id', 'in', integerList(p.ids))
           .where(sql.ref<string>(column), '=', sql.lit(value)),
       )
-      .onConflict((conflict) => conflict.columns(['kind', 'item_id']).doUpdateSet({ is_pending: sql`true` }))
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'item_id']).doUpdateSet({ is_pending: sql.ref('excluded.is_pending') }),
+      )
   }, ofEachKind),
 
   /** Removes those of the rows that are deleted. */

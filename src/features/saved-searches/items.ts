@@ -2,7 +2,7 @@
 
 import type { IndexDocument } from '@research-platform/search-engine'
 import type { AnyContext } from '#context.ts'
-import { filterOpenPosts, jobPostIndex, readOpenPosts } from '#features/jobs/index.ts'
+import { filterOpenPosts, jobPostIndex, listOpenPostOwners, readOpenPosts } from '#features/jobs/index.ts'
 import { readCards } from '#features/researchers/index.ts'
 import { filterProfiles, readProfileDocuments } from '#features/search-index/index.ts'
 import type { SavedSearchFilters, SavedSearchKind } from './record.ts'
@@ -40,11 +40,11 @@ const anonymous = { actor_id: 0, is_admin: false }
 const sources: Record<SavedSearchKind, Source> = {
   job_posts: {
     async read(ctx, ids) {
-      const posts = await readOpenPosts(ctx, anonymous, ids)
-      const documents = await jobPostIndex.readDocuments(ctx, ids)
-      return posts.flatMap(({ id, recruiter }) => {
+      const posts = await listOpenPostOwners(ctx, ids)
+      const documents = await jobPostIndex.readDocuments(ctx, listIds(posts))
+      return posts.flatMap(({ id, owner }) => {
         const document = documents.get(id)
-        return document === undefined ? [] : [{ id, owner: recruiter.id, document, keys: new Set(document.keys) }]
+        return document === undefined ? [] : [{ id, owner, document, keys: new Set(document.keys) }]
       })
     },
     filter: (ctx, items, filters) => filterOpenPosts(ctx, listIds(items), filters),
@@ -80,14 +80,17 @@ const readPublicCards = async (ctx: AnyContext, ids: readonly number[]) =>
 
 export const getSource = (kind: SavedSearchKind): Source => sources[kind]
 
-interface Found {
+interface ItemBatch {
   kind: SavedSearchKind
   userId: number
   ids: readonly number[]
 }
 
 /** Returns those of the rows that everybody may see and that are not the user's own, by their ids. */
-export async function readFoundItems(ctx: AnyContext, { kind, userId, ids }: Found): Promise<Map<number, FoundItem>> {
+export async function readFoundItems(
+  ctx: AnyContext,
+  { kind, userId, ids }: ItemBatch,
+): Promise<Map<number, FoundItem>> {
   if (ids.length === 0) return new Map()
   const items = await sources[kind].present(ctx, userId, ids)
   return new Map(items.map((item) => [item.id, item]))

@@ -1,16 +1,15 @@
 /** Compares what is published with the saved searches: the words of a row name the few searches that it may match. */
 
-import { isMatch, listTriggers } from '@research-platform/search-engine/query'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { startOfDay } from '#core/periods.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { deleteExpired } from '#platform/sweep.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
-import { getStandingQuery } from './compiled.ts'
 import { sendSearchDigests } from './digests.ts'
 import { publishedItems } from './item-queries.ts'
 import { everyDocument, getSource, type Item } from './items.ts'
 import { searchMatches } from './queries.ts'
+import { loadQueryReader } from './query-reader.ts'
 import type { SavedSearchFilters, SavedSearchKind } from './record.ts'
 import { toTerm } from './service.ts'
 
@@ -18,7 +17,7 @@ const kinds: readonly SavedSearchKind[] = ['job_posts', 'researchers']
 /** Rows compared in one transaction, on which writers of SQLite wait: with 100,000 searches, about 0.15 s for each. */
 const batchSize = 2
 /** Searches read at a time. */
-const mostCandidates = 2_000
+const maxCandidates = 2_000
 /** A row is new for so long. Matches are stored as long, so that a row that changes is not found twice. */
 const newFor = { days: 90 }
 /** The hour of daily and weekly digests, in UTC. */
@@ -28,7 +27,12 @@ const digestHour = { hours: 6 }
 export const matchSavedSearches = defineTask<Record<string, never>>({
   kind: 'match_saved_searches',
   async handle(ctx: Context) {
-    for (const kind of kinds) while ((await runInTransaction(ctx, (tx) => matchBatch(tx, kind))) === batchSize);
+    for (const kind of kinds) {
+      const [first] = await publishedItems.pending.all(ctx, { kind, limit: 1 })
+      if (first === undefined) continue
+      await loadQueryReader()
+      while ((await runInTransaction(ctx, (tx) => matchBatch(tx, kind))) === batchSize);
+    }
   },
 })
 
@@ -72,8 +76,9 @@ interface Work {
 }
 
 async function matchItem(tx: Transaction, { kind, item, publishedAt, filter }: Work): Promise<void> {
+  const { getStandingQuery, isMatch, listTriggers } = await loadQueryReader()
   const terms = [everyDocument, ...listTriggers(item.keys)].map((term) => toTerm(kind, term))
-  const wanted = { kind, terms, owner: item.owner, published_at: publishedAt, limit: mostCandidates }
+  const wanted = { kind, terms, owner: item.owner, published_at: publishedAt, limit: maxCandidates }
   for (let after = 0, isMore = true; isMore; ) {
     const candidates = await searchMatches.candidates.all(tx, { ...wanted, after })
     const found: number[] = []
@@ -81,7 +86,7 @@ async function matchItem(tx: Transaction, { kind, item, publishedAt, filter }: W
       if (isMatch(getStandingQuery(kind, query), item.keys) && (await filter(filters)).has(item.id)) found.push(id)
     await addMatches(tx, item.id, found)
     after = candidates.at(-1)?.id ?? after
-    isMore = candidates.length === mostCandidates
+    isMore = candidates.length === maxCandidates
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { ask } from '#test/contract/empty-database.ts'
 import { createApp, type Person, testApp } from '#test/support/app.ts'
 import { addMember, createCompany } from '#test/support/companies.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
@@ -107,6 +108,26 @@ describe('saved searches', () => {
     assert.deepEqual(await listTitles(seeker, id), ['Draft of a botanist', 'New botanist'])
     // The next digest waits for an hour.
     assert.equal((await listDigests(seeker)).length, 1)
+  })
+
+  it('have nothing compared with them while there are none of the kind', async () => {
+    const { recruiter, seeker, save, listTitles, run, settle, platform } = await createScene()
+    const countWaiting = async () => {
+      await settle()
+      const [row] = await ask(platform.config, 'select count(*) as waiting from saved_search_items where is_pending')
+      return Number(row?.waiting)
+    }
+    await save(seeker, { kind: 'researchers', query: 'botanist' })
+    await createJobPost(recruiter, { title: 'First botanist' })
+    assert.equal(await countWaiting(), 0)
+
+    const id = await save(seeker, { query: 'botanist' })
+    await createJobPost(recruiter, { title: 'Second botanist' })
+    assert.equal(await countWaiting(), 1)
+    await run()
+
+    assert.equal(await countWaiting(), 0)
+    assert.deepEqual(await listTitles(seeker, id), ['Second botanist'])
   })
 
   it('apply filters, phrases and excluded words', async () => {

@@ -1,7 +1,6 @@
 import { forbidden, notFound } from '#core/problem.ts'
-import { ids } from '#core/schema.ts'
 import { responds, respondsMessage, respondsPage } from '#http/envelope.ts'
-import type { Routes } from '#http/routes.ts'
+import { route, routes } from '#http/route.ts'
 import { NewSavedSearch, SavedSearch, SavedSearchChange, SavedSearchMatch, SavedSearchQuery } from './schemas.ts'
 import {
   createSavedSearch,
@@ -13,90 +12,55 @@ import {
   updateSavedSearch,
 } from './service.ts'
 
-const tags = ['Search']
-
-export const savedSearchRoutes: Routes = (app) => {
-  app.get('/saved-searches', {
+export const savedSearchRoutes = routes('Search', [
+  route('GET /saved-searches', {
     config: { access: 'signed-in', scope: 'search:read' },
-    schema: {
-      operationId: 'listSavedSearches',
-      summary: 'List my saved searches',
-      description: 'Newest first.',
-      tags,
-      querystring: SavedSearchQuery,
-      response: respondsPage(SavedSearch),
-    },
-    handler: (request) => listSavedSearches(request.ctx, request.query),
-  })
-
-  app.get('/saved-searches/:id', {
+    summary: 'List my saved searches',
+    description: 'Newest first.',
+    query: SavedSearchQuery,
+    response: respondsPage(SavedSearch),
+    run: listSavedSearches,
+  }),
+  route('GET /saved-searches/:id', {
     config: { access: 'signed-in', scope: 'search:read' },
-    schema: {
-      operationId: 'showSavedSearch',
-      summary: 'Show a saved search',
-      description: 'For its owner.',
-      tags,
-      params: ids('id'),
-      response: responds(200, SavedSearch, forbidden, notFound),
-    },
-    handler: (request) => showSavedSearch(request.ctx, request.params.id),
-  })
-
-  app.get('/saved-searches/:id/matches', {
+    summary: 'Show a saved search',
+    description: 'For its owner.',
+    response: responds(200, SavedSearch, forbidden, notFound),
+    run: showSavedSearch,
+  }),
+  route('GET /saved-searches/:id/matches', {
     config: { access: 'signed-in', scope: 'search:read' },
-    schema: {
-      operationId: 'listSavedSearchMatches',
-      summary: 'List what a saved search has found',
-      description:
-        'For its owner; the newest first. What was published since the search was saved or changed, in the last 90 days, and is still public.',
-      tags,
-      params: ids('id'),
-      querystring: SavedSearchQuery,
-      response: respondsPage(SavedSearchMatch, { problems: [forbidden, notFound] }),
-    },
-    handler: (request) => listSavedSearchMatches(request.ctx, request.params.id, request.query),
-  })
-
-  app.post('/saved-searches', {
+    summary: 'List what a saved search has found',
+    description:
+      'For its owner; the newest first. What was published since the search was saved or changed, in the last 90 days, and is still public.',
+    query: SavedSearchQuery,
+    response: respondsPage(SavedSearchMatch, { problems: [forbidden, notFound] }),
+    run: listSavedSearchMatches,
+  }),
+  route('POST /saved-searches', {
     config: { access: 'signed-in', scope: 'jobs:write', message: 'The search is saved.' },
-    schema: {
-      operationId: 'createSavedSearch',
-      summary: 'Save a search',
-      description:
-        'At most 20 a person. Open job posts or public researchers that are published from now on and match are sent once each, in a digest by mail and ' +
-        'notification; one’s own are not. Each digest has a link that sets all searches of the person to `never`.',
-      tags,
-      body: NewSavedSearch,
-      response: responds(201, SavedSearch, tooManySearches),
-    },
-    handler: (request) => createSavedSearch(request.ctx, request.body),
-  })
-
-  app.put('/saved-searches/:id', {
+    summary: 'Save a search',
+    description:
+      'At most 20 a person. Open job posts or public researchers that are published from now on and match are sent once each, in a digest by mail and ' +
+      'notification; one’s own are not. Each digest has a link that sets all searches of the person to `never`.',
+    body: NewSavedSearch,
+    response: responds(201, SavedSearch, tooManySearches),
+    run: createSavedSearch,
+  }),
+  route('PUT /saved-searches/:id', {
     config: { access: 'signed-in', scope: 'jobs:write', message: 'The search is saved.' },
-    schema: {
-      operationId: 'updateSavedSearch',
-      summary: 'Change a saved search',
-      description:
-        'For its owner. With other words or filters, or after `never`, it begins anew: what it had found is gone, and what was published before is not found.',
-      tags,
-      params: ids('id'),
-      body: SavedSearchChange,
-      response: responds(200, SavedSearch, forbidden, notFound),
-    },
-    handler: (request) => updateSavedSearch(request.ctx, request.params.id, request.body),
-  })
-
-  app.delete('/saved-searches/:id', {
+    summary: 'Change a saved search',
+    description:
+      'For its owner. With other words or filters, or after `never`, it begins anew: what it had found is gone, and what was published before is not found.',
+    body: SavedSearchChange,
+    response: responds(200, SavedSearch, forbidden, notFound),
+    run: updateSavedSearch,
+  }),
+  route('DELETE /saved-searches/:id', {
     config: { access: 'signed-in', scope: 'jobs:write', message: 'The search is deleted.' },
-    schema: {
-      operationId: 'deleteSavedSearch',
-      summary: 'Delete a saved search',
-      description: 'For its owner, with what it has found.',
-      tags,
-      params: ids('id'),
-      response: respondsMessage(forbidden, notFound),
-    },
-    handler: (request) => deleteSavedSearch(request.ctx, request.params.id),
-  })
-}
+    summary: 'Delete a saved search',
+    description: 'For its owner, with what it has found.',
+    response: respondsMessage(forbidden, notFound),
+    run: deleteSavedSearch,
+  }),
+])

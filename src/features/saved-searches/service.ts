@@ -1,11 +1,10 @@
-import { listTriggers } from '@research-platform/search-engine/query'
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page, type Slice } from '#core/page.ts'
 import { createRuleViolation, ensure, permit, refuseInvalid } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
-import { getStandingQuery } from './compiled.ts'
 import { everyDocument, readFoundItems } from './items.ts'
 import { savedSearches, searchMatches, searchTerms } from './queries.ts'
+import { loadQueryReader } from './query-reader.ts'
 import { type SavedSearchKind, savedSearchRecord } from './record.ts'
 import { savedSearchRights } from './rights.ts'
 import {
@@ -18,10 +17,10 @@ import {
 } from './schemas.ts'
 
 /** The searches of one person. */
-const mostSearches = 20
+const maxSearches = 20
 
 export const tooManySearches = createRuleViolation(
-  fill('You can have at most {most} saved searches.', { most: mostSearches }),
+  fill('You can have at most {most} saved searches.', { most: maxSearches }),
 )
 
 type Row = Awaited<ReturnType<typeof savedSearches.byId.one>>
@@ -45,19 +44,21 @@ async function getOwnSearch(ctx: AnyContext, id: number): Promise<Row> {
 export const showSavedSearch = async (ctx: Context, id: number): Promise<SavedSearch> =>
   presentSearch(await getOwnSearch(ctx, id))
 
-export function createSavedSearch(ctx: Context, given: NewSavedSearch): Promise<SavedSearch> {
+export async function createSavedSearch(ctx: Context, input: NewSavedSearch): Promise<SavedSearch> {
+  await loadQueryReader()
   return runInTransaction(ctx, async (tx) => {
-    const search = { ...savedSearchRecord.defaults, ...given }
+    const search = { ...savedSearchRecord.defaults, ...input }
     const { id } = await savedSearches.add.one(tx, { ...search, user_id: tx.actor.id, now: tx.clock.now() })
     const { total } = await savedSearches.countOfUser.one(tx, { user_id: tx.actor.id })
-    ensure(total <= mostSearches, tooManySearches)
+    ensure(total <= maxSearches, tooManySearches)
     await saveTerms(tx, { id, ...search })
     return presentSearch(await getOwnSearch(tx, id))
   })
 }
 
 /** Changes a search. With other words or filters, or after a pause, it begins anew: what was published before is not found. */
-export function updateSavedSearch(ctx: Context, id: number, change: SavedSearchChange): Promise<SavedSearch> {
+export async function updateSavedSearch(ctx: Context, id: number, change: SavedSearchChange): Promise<SavedSearch> {
+  await loadQueryReader()
   return runInTransaction(ctx, async (tx) => {
     const before = await getOwnSearch(tx, id)
     const after = { ...before, ...change }
@@ -84,7 +85,7 @@ export function deleteSavedSearch(ctx: Context, id: number): Promise<void> {
 }
 
 /** More searches of a term do not make it a worse choice. */
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 /**
  * Stores the terms by which documents find the search: those of the word that the fewest other searches are stored by, because each document with a term
@@ -94,11 +95,12 @@ export async function saveTerms(
   tx: Transaction,
   { id, kind, query }: Pick<Row, 'id' | 'kind' | 'query'>,
 ): Promise<void> {
+  const { getStandingQuery, listTriggers } = await loadQueryReader()
   const { units } = getStandingQuery(kind, query)
   const choices = units.map(({ alternatives }) =>
     listTriggers(alternatives.flatMap(({ keys: [first] }) => first ?? [])).map((term) => toTerm(kind, term)),
   )
-  const counts = await Promise.all(choices.map((terms) => searchTerms.count.one(tx, { terms, limit: mostCounted })))
+  const counts = await Promise.all(choices.map((terms) => searchTerms.count.one(tx, { terms, limit: maxCounted })))
   const least = Math.min(...counts.map(({ total }) => total))
   const terms = choices[counts.findIndex(({ total }) => total === least)] ?? [toTerm(kind, everyDocument)]
   await searchTerms.add.run(tx, { id, terms })

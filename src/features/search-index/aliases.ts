@@ -1,4 +1,4 @@
-import { normalizeValue } from '@research-platform/search-engine'
+import { normalizeValue } from '@research-platform/search-engine/words'
 import type { Transaction } from '#context.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { aliases } from './alias-queries.ts'
@@ -14,9 +14,9 @@ export interface Alias {
 export const readAliases = (ctx: WithConnection): Promise<Alias[]> => aliases.all.all(ctx, {})
 
 /** Replaces all aliases. A new version of the index makes all caches read them. */
-export async function storeAliases(tx: Transaction, given: readonly Alias[]): Promise<void> {
+export async function storeAliases(tx: Transaction, input: readonly Alias[]): Promise<void> {
   await aliases.clear.run(tx, {})
-  const rows = given.map(({ alias, meaning }) => [normalizeValue(alias), meaning] as const)
+  const rows = input.map(({ alias, meaning }) => [normalizeValue(alias), meaning] as const)
   if (rows.length > 0) await aliases.add.run(tx, { rows })
   const { version } = await versions.current.one(tx, {})
   await versions.add.run(tx, { version: version + 1, keys: [], blocks: [] })

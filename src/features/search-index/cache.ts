@@ -71,11 +71,11 @@ const createBlocks = (): ResearcherCache['blocks'] =>
     sizeCalculation: (block) => 200 + block.length,
   })
 
-type Current = Pick<ResearcherCache, 'version' | 'copy'>
+type CurrentCache = Pick<ResearcherCache, 'version' | 'copy'>
 
 function createCache(
   db: Connection,
-  { version, copy }: Current,
+  { version, copy }: CurrentCache,
   stores: Pick<ResearcherCache, 'postings' | 'texts' | 'blocks'> = {
     ...createStores(maxBytes),
     blocks: createBlocks(),

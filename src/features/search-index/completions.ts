@@ -5,9 +5,9 @@ import type { KnownTerm, Vocabulary } from '@research-platform/search-engine/que
 import type { Snapshot } from './snapshot.ts'
 
 /** Words with the same beginning that are tried. */
-const mostTried = 60
+const maxTried = 60
 
-interface Unfinished {
+interface UnfinishedWord {
   /** The word before the unfinished one; null for none. */
   before: string | null
   last: string
@@ -21,9 +21,9 @@ interface Unfinished {
 export async function completeLastWord(
   index: Snapshot,
   vocabulary: Vocabulary,
-  { before, last, most }: Unfinished,
+  { before, last, most }: UnfinishedWord,
 ): Promise<string[]> {
-  const words = (await vocabulary.findByPrefix('word', last, mostTried)).filter(({ term }) => term !== last)
+  const words = (await vocabulary.findByPrefix('word', last, maxTried)).filter(({ term }) => term !== last)
   if (before !== null) return rankByPostings(index, words, (word) => [postingKey.pair(before, word)], most)
   const listKeys = (word: string) => zones.filter((zone) => zone !== 'name').map((zone) => postingKey.word(zone, word))
   return rankByPostings(index, words, listKeys, most)

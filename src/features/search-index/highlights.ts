@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts'
 const around = 160
 
 /** Maximum number of publications of a profile that are split into words. */
-const mostPublications = 100
+const maxPublications = 100
 
 export interface Highlight {
   field: string
@@ -36,7 +36,7 @@ function highlightTexts(texts: readonly ProfileText[], matcher: Matcher): Highli
   let publications = 0
   for (const { field, text } of texts) {
     if (!matcher.mayMatch(text)) continue
-    if (field === 'publications' && ++publications > mostPublications) break
+    if (field === 'publications' && ++publications > maxPublications) break
     const found = countMatches(text, matcher)
     if (found > (best.get(field)?.found ?? 0)) best.set(field, { found, text })
   }

@@ -22,13 +22,13 @@ import type { ProfileSnapshot } from './snapshot.ts'
 import type { CurrentDocument } from './tail.ts'
 import { terms } from './term-queries.ts'
 
-export interface Counted {
+export interface NameCount {
   name: string
   count: number
 }
 
 export interface Summary {
-  top: Record<CountedKind, Counted[]>
+  top: Record<CountedKind, NameCount[]>
   verified: number
   years: number
   /** True when the counts are estimated from a sample. */
@@ -40,7 +40,7 @@ const maxExactMatches = 20_000
 /** Blocks of 256 ids in a sample, evenly distributed. */
 const sampledBlocks = 64
 const blocksAtOnce = 100
-const mostNames = 10
+const maxNames = 10
 
 /** Summarizes what the matches have in common, counted exactly or estimated from a sample. */
 export async function summarize(
@@ -133,7 +133,7 @@ class FacetCounts {
     const { seen, verified, years, withYears } = this.tally
     const factor = total === null || seen === 0 ? 1 : total / seen
     const frequent = this.tally.terms.map((byId) =>
-      [...byId].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, mostNames * 2),
+      [...byId].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, maxNames * 2),
     )
     const ids = frequent.flatMap((counted) => counted.map(([id]) => id))
     const labels = await readLabels(ctx, cache, ids)
@@ -151,7 +151,7 @@ class FacetCounts {
   #top(
     frequent: readonly [id: number, count: number][],
     { index, factor, labels }: { index: number; factor: number; labels: ReadonlyMap<number, string> },
-  ): Counted[] {
+  ): NameCount[] {
     const counts = new Map(this.#byName[index])
     for (const [id, count] of frequent) {
       const label = labels.get(id)
@@ -160,7 +160,7 @@ class FacetCounts {
     return [...counts]
       .map(([name, count]) => ({ name, count: Math.round(count * factor) }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-      .slice(0, mostNames)
+      .slice(0, maxNames)
   }
 }
 

@@ -7,7 +7,7 @@ import type { ProfileSnapshot, Snapshot } from './snapshot.ts'
 import { terms } from './term-queries.ts'
 
 /** Maximum number of locations that contain a text, most frequent first. */
-const mostLocations = 500
+const maxLocations = 500
 
 /** Returns the locations that contain the text, of public and private profiles. */
 export async function findLocations(
@@ -15,7 +15,7 @@ export async function findLocations(
   text: string,
   { changed, cache }: ProfileSnapshot,
 ): Promise<string[]> {
-  const rows = await terms.containing.all(ctx, { kind: 'location', text, most: mostLocations }, cache.copy)
+  const rows = await terms.containing.all(ctx, { kind: 'location', text, most: maxLocations }, cache.copy)
   const fresh = changed
     .flatMap(({ after }) => (after === null ? [] : [...after.terms, ...after.privateTerms]))
     .filter(([kind, term]) => kind === 'location' && term.includes(text))
@@ -23,7 +23,7 @@ export async function findLocations(
 }
 
 export async function countCategories(ctx: WithConnection, most: number, { changed, cache }: ProfileSnapshot) {
-  const rows = await terms.mostFrequent.all(ctx, { kind: 'field', most: most + changed.length }, cache.copy)
+  const rows = await terms.maxFrequent.all(ctx, { kind: 'field', most: most + changed.length }, cache.copy)
   const counts = new Map(
     rows.map(({ term, label, researchers }) => [term, { name: label, researchers_count: researchers }]),
   )
@@ -50,7 +50,7 @@ const change = (counted: { researchers_count: number } | undefined, by: number) 
 }
 
 /** Completions that are tried for the last word of a name. */
-const mostEndings = 10
+const maxEndings = 10
 
 export async function findPeopleByName(
   index: Snapshot,
@@ -60,7 +60,7 @@ export async function findPeopleByName(
 ): Promise<number[]> {
   const last = words.at(-1)
   if (last === undefined) return []
-  const endings = [last, ...(await vocabulary.findByPrefix('word', last, mostEndings)).map(({ term }) => term)]
+  const endings = [last, ...(await vocabulary.findByPrefix('word', last, maxEndings)).map(({ term }) => term)]
   const groups = [...words.slice(0, -1).map((word) => [word]), endings].map((group) =>
     group.map((word) => postingKey.word('name', word)),
   )

@@ -75,10 +75,10 @@ export const pendingDocuments = {
 }
 
 /** Publications of the record that are found; the index has room for about as many titles. */
-const mostRecorded = 500
+const maxRecorded = 500
 
 const recorded = sql`from publications where publications.researcher_id = researchers.id
-  order by publications.issued desc, publications.id desc limit ${sql.lit(mostRecorded)}`
+  order by publications.issued desc, publications.id desc limit ${sql.lit(maxRecorded)}`
 
 /** The publications that are typed on the profile, and the newest of the record. */
 const allPublications = asJson<IndexedProfile['publications']>(

@@ -83,7 +83,7 @@ interface Profiles {
   current: ReadonlyMap<number, IndexedProfile>
 }
 
-interface Changed {
+interface ChangedBlocks {
   keys: string[]
   blocks: number[]
 }
@@ -93,7 +93,7 @@ export async function prepareCopy(
   ctx: WithConnection,
   copy: TableCopy,
   { ids, current }: Profiles,
-): Promise<(tx: WithConnection) => Promise<Changed | null>> {
+): Promise<(tx: WithConnection) => Promise<ChangedBlocks | null>> {
   const changes = await compare(ctx, copy, { ids, current })
   const differing = new Map(changes.map((change) => [change.id, change]))
   // What an earlier release has queued, with the document that the index has.
@@ -119,7 +119,7 @@ async function prepareWrite(
   ctx: WithConnection,
   copy: TableCopy,
   { documents, finish }: { documents: readonly ChangedDocument[]; finish: Write },
-): Promise<(tx: WithConnection) => Promise<Changed | null>> {
+): Promise<(tx: WithConnection) => Promise<ChangedBlocks | null>> {
   if (documents.length === 0) return async () => null
   const { keys, write } = await prepareDocuments(ctx, { table: copy, prefix: '' }, documents)
   return async (tx) => {
@@ -130,7 +130,7 @@ async function prepareWrite(
   }
 }
 
-async function addVersion(tx: WithConnection, { keys, blocks }: Changed): Promise<void> {
+async function addVersion(tx: WithConnection, { keys, blocks }: ChangedBlocks): Promise<void> {
   const { version } = await versions.current.one(tx, {})
   await versions.add.run(tx, { version: version + 1, keys, blocks })
   await versions.forget.run(tx, { until: version + 1 - keptVersions })

@@ -1,4 +1,5 @@
-import { buildDocument, type IndexDocument, normalizeValue, postingKey } from '@research-platform/search-engine'
+import type { IndexDocument } from '@research-platform/search-engine'
+import { normalizeValue } from '@research-platform/search-engine/words'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { profiles } from './pending-queries.ts'
 
@@ -7,6 +8,7 @@ export async function readProfileDocuments(
   ctx: WithConnection,
   ids: readonly number[],
 ): Promise<Map<number, IndexDocument>> {
+  const { buildDocument } = await import('@research-platform/search-engine')
   const documents = new Map<number, IndexDocument>()
   for (const id of ids) {
     const profile = await profiles.ofResearcher.maybe(ctx, { id })
@@ -27,10 +29,11 @@ export interface ProfileFilter {
 }
 
 /** Returns the documents that the filter lets through, as the list of researchers understands it. */
-export function filterProfiles(
+export async function filterProfiles(
   documents: ReadonlyMap<number, IndexDocument>,
   { location = '', availability, verified, min_experience = 0, ...values }: ProfileFilter,
-): number[] {
+): Promise<number[]> {
+  const { postingKey } = await import('@research-platform/search-engine')
   const kinds = ['field', 'skill', 'institution', 'country'] as const
   const needed = kinds.flatMap((kind) => {
     const value = normalizeValue(values[kind] ?? '')

@@ -17,18 +17,18 @@ import { profiles } from './pending-queries.ts'
 type Texts = ReadonlyMap<number, readonly ProfileText[]>
 
 /** The cache, and the documents that have changed since. */
-interface Known {
+interface CachedProfiles {
   changed: readonly { id: number }[]
   cache: IndexCache
 }
 
 /** Creates the function that reads the texts of profiles, from the cache those that have not changed. */
 export const createTextReader =
-  (ctx: WithConnection, known: Known): ((ids: readonly number[]) => Promise<Texts>) =>
+  (ctx: WithConnection, known: CachedProfiles): ((ids: readonly number[]) => Promise<Texts>) =>
   (ids) =>
     readTexts(known, ids, async (missing) => {
       const rows = await profiles.ofResearchers.all(ctx, { ids: [...missing] })
-      return rows.map(({ id, ...given }) => ({ id, texts: listTexts(given) }))
+      return rows.map(({ id, ...input }) => ({ id, texts: listTexts(input) }))
     })
 
 interface ReadTexts {
@@ -38,7 +38,7 @@ interface ReadTexts {
 
 /** Returns the texts of documents, from the cache those that have not changed. */
 export async function readTexts(
-  { changed, cache }: Known,
+  { changed, cache }: CachedProfiles,
   ids: readonly number[],
   read: (missing: readonly number[]) => Promise<ReadTexts[]>,
 ): Promise<Texts> {
@@ -57,21 +57,21 @@ export async function readTexts(
 }
 
 /** The texts of a profile, most important first. */
-const listTexts = (given: IndexedProfile): ProfileText[] => [
-  { field: 'name', text: given.name },
-  ...given.fields.map((text) => ({ field: 'fields', text })),
-  ...given.skills.map((text) => ({ field: 'skills', text })),
-  { field: 'headline', text: given.headline },
-  { field: 'institution', text: given.institution },
-  { field: 'department', text: given.department },
-  { field: 'location', text: given.location },
-  { field: 'country', text: given.country },
-  { field: 'bio', text: given.bio },
-  ...given.publications.map(({ title, venue }) => ({
+const listTexts = (input: IndexedProfile): ProfileText[] => [
+  { field: 'name', text: input.name },
+  ...input.fields.map((text) => ({ field: 'fields', text })),
+  ...input.skills.map((text) => ({ field: 'skills', text })),
+  { field: 'headline', text: input.headline },
+  { field: 'institution', text: input.institution },
+  { field: 'department', text: input.department },
+  { field: 'location', text: input.location },
+  { field: 'country', text: input.country },
+  { field: 'bio', text: input.bio },
+  ...input.publications.map(({ title, venue }) => ({
     field: 'publications',
     text: [title, venue].join(' ').trim(),
   })),
-  ...listCareer(given),
+  ...listCareer(input),
 ]
 
 /** The words of texts that are searched for. */

@@ -69,7 +69,7 @@ describe('building the index anew', () => {
     const { app, people, search } = await createPeople(40)
     const { context } = app.service
     // Only a part is built, as when the process ends in between.
-    assert.equal(await rebuildSearchIndex(context, { mostMs: 0 }), false)
+    assert.equal(await rebuildSearchIndex(context, { maxMs: 0 }), false)
     const [changed, deleted, late] = [people[1], people[2], people[39]]
     assert.ok(changed && deleted && late)
 
@@ -102,7 +102,7 @@ describe('building the index anew', () => {
   it('goes on where an interrupted run ended, for a profile that changed in between', async () => {
     const { app, people, search } = await createPeople(40)
     const { context } = app.service
-    await rebuildSearchIndex(context, { mostMs: 1 })
+    await rebuildSearchIndex(context, { maxMs: 1 })
     const first = people[0]
     assert.ok(first)
     const state = await copies.state.one(context, {})

@@ -4,12 +4,11 @@ import { sortKey } from '#core/text-normalization.ts'
 import { addDuration } from '#core/time.ts'
 import type { TableCopy } from '#database/query/expressions.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
-import { applyPendingDocuments, listPending } from './apply-pending.ts'
 import { copies, formatVersion, getOtherCopy } from './copy-queries.ts'
 import { clearTexts } from './forward-index-queries.ts'
 import { named } from './name-queries.ts'
+import { applyPendingDocuments, listPending } from './pending-documents.ts'
 import { profiles, versions } from './pending-queries.ts'
-import { addToCopy, prepareCopy } from './prepare-profiles.ts'
 import { emptyTables } from './rebuild-queries.ts'
 
 /** Profiles per transaction. Their number adapts to the time that one takes. */
@@ -36,7 +35,7 @@ const queueRebuild = (tx: Transaction) => addTask(tx, rebuildIndex, {}, { key: '
 export const rebuildIndex = defineTask<Record<string, never>>({
   kind: 'rebuild_search_index',
   async handle(ctx) {
-    const isDone = await rebuildSearchIndex(ctx, { mostMs: taskMs, inBackground: true })
+    const isDone = await rebuildSearchIndex(ctx, { maxMs: taskMs, inBackground: true })
     if (!isDone) await runInTransaction(ctx, (tx) => queueRebuild(tx))
   },
 })
@@ -58,7 +57,7 @@ async function emptyCopy(tx: Transaction, copy: TableCopy) {
 
 interface RebuildOptions {
   /** Ends after this time. */
-  mostMs?: number
+  maxMs?: number
   /** Takes small steps and pauses for half of the time. */
   inBackground?: boolean
   tell?: (done: number) => void
@@ -71,9 +70,9 @@ interface RebuildOptions {
  */
 export async function rebuildSearchIndex(
   ctx: Context,
-  { mostMs = Number.POSITIVE_INFINITY, inBackground = false, tell = () => undefined }: RebuildOptions = {},
+  { maxMs = Number.POSITIVE_INFINITY, inBackground = false, tell = () => undefined }: RebuildOptions = {},
 ): Promise<boolean> {
-  const end = performance.now() + mostMs
+  const end = performance.now() + maxMs
   const aim = inBackground ? backgroundAimMs[ctx.db.engine] : aimMs
   await runInTransaction(ctx, begin)
   let done = 0
@@ -105,6 +104,7 @@ async function begin(tx: Transaction) {
 async function buildBatch(tx: Transaction, most: number): Promise<number | null> {
   const { active, building_version, position } = await copies.hold.one(tx, {})
   if (building_version === null) return null
+  const { addToCopy, prepareCopy } = await import('./prepare-profiles.ts')
   const copy = getOtherCopy(active)
   const rows = await profiles.after.all(tx, { id: position, most })
   const last = rows.at(-1)

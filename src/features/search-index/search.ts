@@ -1,4 +1,5 @@
 import {
+  type Bitmap,
   detectQueryLanguages,
   normalizeValue,
   postingKey,
@@ -15,31 +16,13 @@ import {
   parseQuery,
 } from '@research-platform/search-engine/query'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { matchDocuments } from './match.ts'
+import { matchDocuments } from './document-matches.ts'
+import type { Filters } from './filters.ts'
 import { readMeanings } from './meanings.ts'
 import { findLocations } from './names.ts'
 import { verifyPhrases } from './phrases.ts'
 import type { ProfileSnapshot, Snapshot } from './snapshot.ts'
 import { createVocabulary } from './vocabulary.ts'
-
-/** Filters besides the query. One value of each list must match, and all of `all_skills`. */
-export interface Filters {
-  verified?: boolean | undefined
-  field?: readonly string[] | undefined
-  skill?: readonly string[] | undefined
-  all_skills?: readonly string[] | undefined
-  institution?: readonly string[] | undefined
-  country?: readonly string[] | undefined
-  location?: readonly string[] | undefined
-  availability?: readonly string[] | undefined
-  min_experience?: number | undefined
-}
-
-/** Removes empty values, which forms send; undefined when none is left. */
-export function removeEmpty(given: string | readonly string[] | undefined): string[] | undefined {
-  const values = new Set([given ?? []].flat().filter((value) => value.trim() !== ''))
-  return values.size === 0 ? undefined : [...values]
-}
 
 /** Returns what was taken for each misspelled or unfinished word, as far as it was found. */
 export function listCorrections({ understood, found }: Pick<SearchOutcome, 'understood' | 'found'>): Guess[] {
@@ -53,17 +36,19 @@ export interface SearchOutcome {
   understood: Interpretation
 }
 
-interface Wanted {
+interface SearchInput {
   query: string
   literal?: boolean | undefined
   filters: Filters
+  /** The documents among which is searched. */
+  within?: Bitmap
 }
 
 /** Searches for researchers. */
 export async function search(
   ctx: WithConnection,
   index: ProfileSnapshot,
-  { query, literal = false, filters }: Wanted,
+  { query, literal = false, filters, within }: SearchInput,
 ): Promise<SearchOutcome> {
   const parsed = literal
     ? parseLiteralQuery(query)
@@ -74,7 +59,11 @@ export async function search(
     max: parsed.maxExperience,
   }
   const hIndex = { min: parsed.minHIndex, max: parsed.maxHIndex }
-  return searchDocuments(ctx, index, { parsed, literal, restriction: { filters: groups, experience, hIndex } })
+  return searchDocuments(ctx, index, {
+    parsed,
+    literal,
+    restriction: { filters: groups, experience, hIndex, ...(within && { within }) },
+  })
 }
 
 /** Whether the whole query is the name of a field, a skill, an institution or a country, such as Doctors Without Borders. */
@@ -84,7 +73,7 @@ const isName = async (ctx: WithConnection, index: Snapshot, query: string): Prom
 /** What a document must have besides the words. */
 type Restriction = Pick<SearchRequest, 'filters' | 'experience' | 'hIndex' | 'within'>
 
-interface Sought {
+interface SearchPlan {
   parsed: ParsedQuery
   literal?: boolean
   /** What the documents are about: people, unless it is given. */
@@ -96,7 +85,7 @@ interface Sought {
 export async function searchDocuments(
   ctx: WithConnection,
   index: Snapshot,
-  { parsed, literal = false, subject, restriction }: Sought,
+  { parsed, literal = false, subject, restriction }: SearchPlan,
 ): Promise<SearchOutcome> {
   const vocabulary = createVocabulary(ctx, index)
   const findMeanings = await readMeanings(ctx, index.cache)

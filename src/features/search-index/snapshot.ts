@@ -56,12 +56,12 @@ function getKeys(document: IndexDocument): ReadonlySet<string> {
   return keys
 }
 
-type Present = Pick<Snapshot, 'changed' | 'cache'>
+type SnapshotView = Pick<Snapshot, 'changed' | 'cache'>
 
 /** Creates the function that reads posting lists as they are with the changed documents. */
 export function createPostingReader(
   ctx: WithConnection,
-  { changed, cache }: Present,
+  { changed, cache }: SnapshotView,
   scope: VisibilityScope,
 ): Snapshot['readPostings'] {
   const { table, prefix } = cache.area

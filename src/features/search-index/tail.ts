@@ -1,7 +1,8 @@
 /** What a search merges with an index: the documents of the objects that changed since the follower of the index has read the journal. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { type IndexDocument, waitForEventLoop } from '@research-platform/search-engine'
+import type { IndexDocument } from '@research-platform/search-engine'
+import { waitForEventLoop } from '@research-platform/search-engine/words'
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { countTailObjects, tailObjects } from './tail-queries.ts'
@@ -14,7 +15,7 @@ const megabyte = 1024 * 1024
 const maxBytes = 48 * megabyte
 const maxKeptBytes = 64 * megabyte
 /** A search of researchers waits while more objects have changed, which is so while very many are written, such as by an import. */
-const mostChanged = 2_000
+const maxChanged = 2_000
 /** How long it waits for the follower; then it reads all. */
 const patienceMs = 2_000
 const pauseMs = 20
@@ -71,8 +72,8 @@ export const countTail = async (ctx: WithConnection, { follower, kinds }: TailSo
 /** Reads the documents of all objects that changed; waits for the follower while these are very many. */
 export async function readTail(ctx: WithConnection, source: TailSource): Promise<CurrentDocument[]> {
   for (const end = performance.now() + patienceMs; performance.now() < end; await pause(pauseMs)) {
-    const items = await listTail(ctx, source, mostChanged + 1)
-    if (items.length <= mostChanged) return readDocuments(ctx, source, items)
+    const items = await listTail(ctx, source, maxChanged + 1)
+    if (items.length <= maxChanged) return readDocuments(ctx, source, items)
   }
   return readDocuments(ctx, source, await listTail(ctx, source, Number.MAX_SAFE_INTEGER))
 }
@@ -80,11 +81,19 @@ export async function readTail(ctx: WithConnection, source: TailSource): Promise
 const measureDocument = (document: IndexDocument | null) =>
   200 + (document?.keys.length ?? 0) * 100 + (document?.terms.length ?? 0) * 100
 
-/** The documents of what has changed, by the follower, the document and its state. */
-const built = new LRUCache<string, CurrentDocument>({
-  maxSize: maxKeptBytes,
-  sizeCalculation: ({ after }) => measureDocument(after),
-})
+/** The documents of what has changed, by the connection, and by the follower, the document and its state. */
+const builtFor = new WeakMap<object, LRUCache<string, CurrentDocument>>()
+
+function getBuilt({ db }: WithConnection): LRUCache<string, CurrentDocument> {
+  const known = builtFor.get(db)
+  if (known !== undefined) return known
+  const built = new LRUCache<string, CurrentDocument>({
+    maxSize: maxKeptBytes,
+    sizeCalculation: ({ after }) => measureDocument(after),
+  })
+  builtFor.set(db, built)
+  return built
+}
 
 /** Reads documents as they are; null if they are too large for a search. */
 export async function readCurrent(
@@ -109,6 +118,7 @@ async function readDocuments(
   source: TailSource,
   items: readonly ChangedItem[],
 ): Promise<CurrentDocument[]> {
+  const built = getBuilt(ctx)
   const keys = new Map(items.map(({ id, state }) => [id, `${source.follower} ${id} ${state}`]))
   const known = new Map<number, CurrentDocument>()
   for (const [id, key] of keys) {

@@ -112,7 +112,7 @@ export const terms = {
     inBothCopies,
   ),
 
-  mostFrequent: prepare(
+  maxFrequent: prepare(
     (q, p: { kind: TermKind; most: number }, copy: TableCopy) =>
       q
         .selectFrom(inCopy('search_terms', copy))

@@ -1,18 +1,26 @@
-import { normalizeInstitutionName, normalizeValue, tokenize } from '@research-platform/search-engine'
-import type { Guess, Interpretation, KnownTerm, Ranked, VisibilityScope } from '@research-platform/search-engine/query'
+import { createBitmap, normalizeInstitutionName, normalizeValue, tokenize } from '@research-platform/search-engine'
+import type {
+  Guess,
+  Interpretation,
+  KnownTerm,
+  RankedDocument,
+  VisibilityScope,
+} from '@research-platform/search-engine/query'
 import { LRUCache } from 'lru-cache'
 import type { WithConnection } from '#database/query/prepare.ts'
 import { workerThreads } from '#database/worker-threads.ts'
 import { cachePerVersion } from './cache.ts'
 import { completeLastWord } from './completions.ts'
+import { countVisible } from './document-matches.ts'
+import type { Filters } from './filters.ts'
 import { createHighlights, type Highlight } from './highlights.ts'
 import { type Summary, summarize } from './insights.ts'
-import { countVisible } from './match.ts'
 import { countCategories, findPeopleByName } from './names.ts'
 import { versions } from './pending-queries.ts'
-import { type Filters, listCorrections, type SearchOutcome, search } from './search.ts'
+import { publicPages } from './public-page-queries.ts'
+import { addPartialMatches, type SearchOrder, sortMatches } from './result-order.ts'
+import { listCorrections, type SearchOutcome, search } from './search.ts'
 import { createSnapshot, type ProfileSnapshot } from './snapshot.ts'
-import { addPartialMatches, type SearchOrder, sortMatches } from './sort.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 export interface SearchQuery {
@@ -23,6 +31,8 @@ export interface SearchQuery {
   /** Whether few matches are followed by people who match a part of the query. */
   fill?: boolean
   scope: VisibilityScope
+  /** Whether only those with a public page are found. */
+  havePublicPage?: true
   order: SearchOrder
 }
 
@@ -33,7 +43,7 @@ export interface SearchResults {
   complete: boolean
   /** How many results match the whole query; the results after them match a part of it. */
   fullMatches: number
-  results: Ranked[]
+  results: RankedDocument[]
   parsed: SearchOutcome['parsed']
   understood: Pick<Interpretation, 'values' | 'expanded' | 'stems' | 'negated' | 'regions' | 'ignored'> & {
     corrections: readonly Guess[]
@@ -56,7 +66,7 @@ export type TermsByKind = Record<SuggestedKind, KnownTerm[]>
 export type TermsWithPlaces = TermsByKind & { place: KnownTerm[] }
 
 /** Countries and locations that are suggested. */
-const mostPlaces = 3
+const maxPlaces = 3
 const publicOnly: VisibilityScope = { ids: [] }
 const firstOne: SearchOrder = { sort: 'recent', slice: { limit: 1, offset: 0 } }
 /** An institution has several names that begin alike. */
@@ -66,10 +76,15 @@ const maxAttempts = 10
 
 async function runSearch(
   ctx: WithConnection,
-  { query, literal, filters, fill = false, order }: SearchQuery,
+  { query, literal, filters, fill = false, havePublicPage, order }: SearchQuery,
   index: ProfileSnapshot,
 ) {
-  const finding = await search(ctx, index, { query, literal, filters })
+  const finding = await search(ctx, index, {
+    query,
+    literal,
+    filters,
+    ...(havePublicPage && { within: await findPublicPages(ctx) }),
+  })
   const { values, expanded, negated, regions, ignored } = finding.understood
   const { total, complete, unmatched } = finding.found
   const stems = finding.understood.stems.union(new Set(finding.found.stems))
@@ -91,6 +106,10 @@ async function runSearch(
     } satisfies SearchResults,
   }
 }
+
+/** Returns the profiles that have a public page. */
+const findPublicPages = async (ctx: WithConnection) =>
+  createBitmap((await publicPages.ids.all(ctx, {})).map(({ id }) => id))
 
 /** Of the results that are kept, for all threads together. */
 const maxBytes = 8 * 1024 * 1024
@@ -156,7 +175,7 @@ export const workerFunctions = {
         ...(await vocabulary.findByPrefix('country', prefix, most)),
         ...(await vocabulary.findByPrefix('location', prefix, most)),
       ]
-      return found.sort((a, b) => b.researchers - a.researchers).slice(0, mostPlaces)
+      return found.sort((a, b) => b.researchers - a.researchers).slice(0, maxPlaces)
     }
     const ofKind = async (kind: SuggestedKind) => {
       const texts = kind === 'institution' ? new Set([prefix, normalizeInstitutionName(prefix)]) : [prefix]

@@ -7,7 +7,7 @@ import {
   rebuildOutdatedIndex,
 } from '#features/search-index/index.ts'
 import { aliasRoutes } from './aliases/routes.ts'
-import { sweepSearches } from './popular.ts'
+import { sweepSearches } from './popular-searches.ts'
 import { searchRoutes } from './routes.ts'
 import { searchPersonalData } from './service.ts'
 

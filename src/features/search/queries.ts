@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 
-interface Made {
+interface SearchRow {
   query: string
   user_id: number
   day: string
@@ -11,7 +11,7 @@ interface Made {
 }
 
 export const searchQueries = {
-  add: prepare((q, p: Made) =>
+  add: prepare((q, p: SearchRow) =>
     q
       .insertInto('search_queries')
       .values({ query: p.query, user_id: p.user_id, day: p.day, label: p.label, count: 1, last_at: p.now })

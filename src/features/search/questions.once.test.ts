@@ -7,7 +7,7 @@ interface Profile {
   [field: string]: unknown
 }
 
-interface Found {
+interface SearchAnswer {
   /** First names, in the order of the results. */
   names: string[]
   interpreted: Record<string, unknown> & { corrections: { typed: string; meant: string }[] }
@@ -38,7 +38,7 @@ function describePeople(title: string, people: readonly Profile[], define: (sear
   })
 }
 
-type Search = (query: string, language?: string) => Promise<Found>
+type Search = (query: string, language?: string) => Promise<SearchAnswer>
 
 const write = (...titles: string[]) => titles.map((title) => ({ title, year: 2_020, venue: '' }))
 

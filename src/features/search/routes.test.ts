@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { openDatabase } from '#service/open-database.ts'
 import { ask } from '#test/contract/empty-database.ts'
 import { createApp, type Person, type TestApp, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently, runSequentially } from '#test/support/concurrency.ts'
@@ -86,7 +87,8 @@ const getWorld = async (app: TestApp): Promise<World> => {
 
 let shared: Promise<World> | undefined
 const getSharedWorld = () => {
-  shared ??= createApp().then(getWorld)
+  // With the threads of the service.
+  shared ??= createApp({}, { openDatabase }).then(getWorld)
   return shared
 }
 

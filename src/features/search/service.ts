@@ -12,7 +12,7 @@ import {
   searchResearchersInDetail,
 } from '#features/search-index/index.ts'
 import { countSearch } from '#features/subscriptions/index.ts'
-import { createQueryKey, isFurtherPage, openFurtherPages, recordSearch } from './popular.ts'
+import { createQueryKey, isFurtherPage, openFurtherPages, recordSearch } from './popular-searches.ts'
 import { clicks, popularQueries, searchQueries } from './queries.ts'
 import type { Click, Interpreted, ListQuery, Search, SearchFilters, SearchResult } from './schemas.ts'
 import { suggestQueries } from './suggestions.ts'
@@ -20,21 +20,21 @@ import { suggestQueries } from './suggestions.ts'
 export const unknownResearcher = invalidFields({ researcher_id: ['The selected researcher id is invalid.'] })
 
 /** Clicks of this many users raise a result as far as possible. */
-const mostLifting = 20
-const mostLifted = 50
+const maxLifting = 20
+const maxLifted = 50
 
-export async function search(ctx: Context, given: Search): Promise<SearchResult> {
+export async function search(ctx: Context, input: Search): Promise<SearchResult> {
   const began = performance.now()
-  const { query = '', page = 1 } = given
-  const slice = toSlice(given)
-  const isNew = !(await isFurtherPage(ctx, given))
+  const { query = '', page = 1 } = input
+  const slice = toSlice(input)
+  const isNew = !(await isFurtherPage(ctx, input))
   if (isNew)
     await runInTransaction(ctx, async (tx) => {
       await countSearch(tx, tx.actor.id)
-      await openFurtherPages(tx, given)
+      await openFurtherPages(tx, input)
     })
   // Written concurrently with the search.
-  const [found] = await Promise.all([findFor(ctx, given, slice), isNew ? recordSearch(ctx, query) : undefined])
+  const [found] = await Promise.all([findFor(ctx, input, slice), isNew ? recordSearch(ctx, query) : undefined])
   const { summary } = found
   const insights = {
     top_skills: summary.top.skill,
@@ -83,12 +83,12 @@ const toFilters = ({ verified, min_experience, ...any }: SearchFilters): Filters
 })
 
 async function readLifts(ctx: Context, query: string): Promise<Map<number, number>> {
-  const rows = await clicks.lifts.all(ctx, { query: createQueryKey(query), most: mostLifted })
+  const rows = await clicks.lifts.all(ctx, { query: createQueryKey(query), most: maxLifted })
   return new Map(rows.map(({ researcher_id, users }) => [researcher_id, calculateLift(users)]))
 }
 
 /** Logarithmic in the number of users and bounded, so that no group can buy a position. */
-const calculateLift = (users: number) => Math.min(1, Math.log2(1 + users) / Math.log2(1 + mostLifting))
+const calculateLift = (users: number) => Math.min(1, Math.log2(1 + users) / Math.log2(1 + maxLifting))
 
 async function presentResults(ctx: Context, { results, highlights }: DetailedResults) {
   const cards = await readCards(
@@ -151,7 +151,7 @@ export async function recordClick(
   const key = createQueryKey(query)
   await runInTransaction(ctx, async (tx) => {
     await getProfileAccess(tx, researcher_id).catch(rejectUnknown)
-    const given = {
+    const input = {
       query: key,
       researcher_id,
       user_id: tx.actor.id,
@@ -159,7 +159,7 @@ export async function recordClick(
       search_id,
       now: tx.clock.now(),
     }
-    if ((await clicks.add.run(tx, given)) === 1) await clicks.lift.run(tx, { query: key, researcher_id })
+    if ((await clicks.add.run(tx, input)) === 1) await clicks.lift.run(tx, { query: key, researcher_id })
   })
 }
 

@@ -24,7 +24,7 @@ const most = 8
 const minLaterWord = 3
 /** Characters from which the last word is completed. */
 const minCompleted = 2
-const mostEndings = 3
+const maxEndings = 3
 
 /** Returns completions of the text, best first. */
 export async function suggest(ctx: Context, { q = '', limit = most }: SuggestionQuery): Promise<Suggestion[]> {
@@ -58,7 +58,7 @@ async function suggestByOtherWords(ctx: Context, q: string): Promise<Suggestion[
 async function suggestWords(ctx: Context, q: string): Promise<Suggestion[]> {
   const [last, before = null] = tokenize(q).toReversed()
   if (last === undefined || last.length < minCompleted) return []
-  const endings = await completeLastWord(ctx, { before, last, most: mostEndings })
+  const endings = await completeLastWord(ctx, { before, last, most: maxEndings })
   const head = q.trim().replace(/(?<!\S)\S+$/u, '')
   return endings.map((ending) => ({ text: `${head}${ending}`, type: 'query' }))
 }

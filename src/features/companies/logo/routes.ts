@@ -1,26 +1,23 @@
 import { forbidden, notFound } from '#core/problem.ts'
-import { ids } from '#core/schema.ts'
 import { responds } from '#http/envelope.ts'
 import { formRoutes } from '#http/forms.ts'
-import type { Routes } from '#http/routes.ts'
+import { route, routes } from '#http/route.ts'
 import { Company } from '../schemas.ts'
 import { LogoForm } from './schemas.ts'
 import { missingLogo, uploadLogo } from './service.ts'
 
-export const logoRoutes: Routes = formRoutes((app) => {
-  app.post('/companies/:id/logo', {
-    config: { access: 'signed-in', scope: 'jobs:write', limit: 'upload', message: 'The picture is saved.' },
-    schema: {
+export const logoRoutes = formRoutes(
+  routes('Companies', [
+    route('POST /companies/:id/logo', {
+      config: { access: 'signed-in', scope: 'jobs:write', limit: 'upload', message: 'The picture is saved.' },
       operationId: 'changeCompanyLogo',
       summary: 'Change the logo of a company',
       description:
         'For owners and admins of the company, and administrators. A JPEG, PNG or WebP image, recognised by its content. It is rotated upright, scaled ' +
         'to at most 512 pixels, and stored without metadata. The previous picture is deleted; `logo: null` in `PUT /companies/{id}` removes it.',
-      tags: ['Companies'],
-      params: ids('id'),
       body: LogoForm,
       response: responds(200, Company, forbidden, notFound, missingLogo),
-    },
-    handler: (request) => uploadLogo(request.ctx, request.params.id, request.body),
-  })
-})
+      run: uploadLogo,
+    }),
+  ]),
+)

@@ -6,7 +6,7 @@ import { createFieldProblem, ensure } from '#core/problem.ts'
 import { subtractDuration } from '#core/time.ts'
 import type { CompanyRole } from '#database/tables/companies.ts'
 import { inviteMember } from '#features/memberships/index.ts'
-import { findUser, findUserByEmail, getNames } from '#features/users/index.ts'
+import { findSuspension, findUser, findUserByEmail, getNames } from '#features/users/index.ts'
 import { notifyInvitation } from './mails.ts'
 import { members } from './queries.ts'
 import type { NewCompanyMember } from './schemas.ts'
@@ -29,7 +29,8 @@ export async function findInvited(tx: Transaction, { user_id, email }: NewCompan
   if (email === undefined) return { user: user_id === undefined ? null : await findUser(tx, user_id), email: null }
   const found = await findUserByEmail(tx, email)
   const user = found === null ? null : await findUser(tx, found.id)
-  return { user: user?.email_verified === true ? user : null, email }
+  const isReached = user?.email_verified === true && (await findSuspension(tx, user.id)) === null
+  return { user: isReached ? user : null, email }
 }
 
 /** Throws 422 for a member or an invited one. Of an address it tells only what the members know. */
@@ -52,7 +53,7 @@ export async function ensureHasRoom(tx: Transaction, companyId: number): Promise
   ensureWithin(memberLimit, { total: total + 1, bytes })
 }
 
-interface Invited {
+interface InvitedPerson {
   /** The account that is notified; null without one. */
   user: { id: number; name: string } | null
   /** The invited address; null if the account is invited. */
@@ -66,7 +67,7 @@ interface Invited {
 export async function addInvitation(
   tx: Transaction,
   company: { id: number; name: string },
-  { user, email, role, invitedBy }: Invited,
+  { user, email, role, invitedBy }: InvitedPerson,
 ): Promise<number> {
   const user_id = email === null ? (user?.id ?? null) : null
   const row = { company_id: company.id, user_id, email, role, invited_by: invitedBy, accepted_at: null }

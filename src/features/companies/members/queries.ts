@@ -25,7 +25,7 @@ const selectMembers = (q: Builder) =>
       }).as('user'),
     )
 
-interface Invited {
+interface InvitationRecipient {
   /** The user, and the verified address, who is asked about. */
   user_id: number
   email: string
@@ -33,7 +33,7 @@ interface Invited {
 }
 
 /** Invitations of a user, or of the verified address, since a time. An index leads to the few of each. */
-const selectInvitations = (q: Builder, p: Invited) =>
+const selectInvitations = (q: Builder, p: InvitationRecipient) =>
   q
     .selectFrom('company_members')
     .where('company_members.accepted_at', 'is', null)
@@ -188,11 +188,11 @@ export const members = {
     q.deleteFrom('company_members').where('accepted_at', 'is', null).where('added_at', '<=', p.before),
   ),
 
-  isInvited: prepare((q, p: Invited & { id: number }) =>
+  isInvited: prepare((q, p: InvitationRecipient & { id: number }) =>
     selectInvitations(q, p).select('company_members.id').where('company_members.id', '=', p.id),
   ),
 
-  invitations: prepareList((q, p: Invited) =>
+  invitations: prepareList((q, p: InvitationRecipient) =>
     selectInvitations(q, p)
       .innerJoin('companies', 'companies.id', 'company_members.company_id')
       .where('companies.hidden_at', 'is', null)

@@ -1,23 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Email, Id, nullable, oneOf, Paging, withCondition, withDescription } from '#core/schema.ts'
+import { InvitedUser } from '#features/memberships/schemas.ts'
 import { MemberRole } from '../record.ts'
 
 export const CompanyMember = Type.Object(
   {
     id: Id,
-    user: Type.Unsafe<{ id: number; name: string; email: string; profile_photo: string } | null>({
-      type: ['object', 'null'],
-      properties: {
-        id: Id,
-        name: Type.String({ description: 'The name.' }),
-        email: Type.String({
-          description: 'Empty, except for the member, administrators, and fellow members after acceptance.',
-        }),
-        profile_photo: Type.String({ description: 'Empty when there is none.' }),
-      },
-      required: ['id', 'name', 'email', 'profile_photo'],
-      description: 'The account; null while an address is invited.',
-    }),
+    user: InvitedUser,
     invited_email: Type.String({
       description: 'The invited address until it is accepted, for those who change the members; otherwise empty.',
     }),

@@ -1,6 +1,6 @@
 import { type Actor, type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { createFieldProblem, ensure, permit } from '#core/problem.ts'
+import { createFieldProblem, ensure, notFound, permit } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import type { CompanyRole } from '#database/tables/companies.ts'
 import { checkUserId, getUser, presentMember } from '#features/users/index.ts'
@@ -18,7 +18,7 @@ import {
   getEarliest,
   invitationLifetime,
 } from './invitations.ts'
-import { type Leaver, replacePayer, replaceRecruiter } from './leaving.ts'
+import { type Leaver, replacePayer, replaceRecruiter } from './member-departure.ts'
 import { members } from './queries.ts'
 import type {
   CompanyInvitation,
@@ -52,16 +52,16 @@ export async function listCompanyMembers(ctx: Context, companyId: number): Promi
  * Invites an account or an address. The answer for an address is the same whether or not an account has it; its account is notified
  * if it has proven the address, and no mail goes to others.
  */
-export function inviteCompanyMember(ctx: Context, companyId: number, given: NewCompanyMember): Promise<CompanyMember> {
+export function inviteCompanyMember(ctx: Context, companyId: number, input: NewCompanyMember): Promise<CompanyMember> {
   return runInTransaction(ctx, async (tx) => {
-    const company = await getCompany(tx, companyId, given.role === 'owner' ? 'own' : 'change')
+    const company = await getCompany(tx, companyId, input.role === 'owner' ? 'own' : 'change')
     // An invitation would tell others the name.
     await ensureNotHidden(tx, 'company', companyId)
-    await checkUserId(tx, given)
-    const { user, email } = await findInvited(tx, given)
+    await checkUserId(tx, input)
+    const { user, email } = await findInvited(tx, input)
     await ensureIsNew(tx, companyId, user, email)
     await ensureHasRoom(tx, companyId)
-    const id = await addInvitation(tx, company, { user, email, role: given.role, invitedBy: tx.actor.id })
+    const id = await addInvitation(tx, company, { user, email, role: input.role, invitedBy: tx.actor.id })
     return presentCompanyMember(tx.actor, company, await members.inCompany.one(tx, { company_id: companyId, id }))
   })
 }
@@ -161,15 +161,18 @@ async function ensureHasOtherOwner(tx: Transaction, company_id: number, row: Row
 /** Removes a member or an invitation, lets the actor leave, or declines the actor's invitation. */
 export function removeCompanyMember(ctx: Context, companyId: number, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
-    const company = await getCompany(tx, companyId, 'read')
-    const row = await members.inCompany.one(tx, { company_id: companyId, id })
-    permit((await isOwn(tx, row)) || companyRights.may[row.role === 'owner' ? 'own' : 'change'](tx.actor, company))
+    const row = await members.inCompany.maybe(tx, { company_id: companyId, id })
+    if (row === null || !(await isOwn(tx, row))) await getCompany(tx, companyId, getNeeded(row))
+    ensure(row !== null, notFound)
     if (row.role === 'owner') await ensureHasOtherOwner(tx, companyId, row)
     describeAuditEvent(tx, { userId: row.user_id, before: { role: row.role }, after: null })
     await members.remove.run(tx, { id })
     if (isMember(row)) await replaceRecruiter(tx, { companyId, userId: row.user_id }, true)
   })
 }
+
+/** What others need to remove the member or invitation. */
+const getNeeded = (row: Row | null) => (row === null ? 'read' : row.role === 'owner' ? 'own' : 'change')
 
 /** Returns whether it is the membership, or the invitation, of the actor. */
 const isOwn = async (tx: Transaction, { id, user_id, accepted_at }: Row): Promise<boolean> =>

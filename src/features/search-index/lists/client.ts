@@ -3,9 +3,9 @@ import type { Slice } from '#core/page.ts'
 import { splitWords } from '#core/text-normalization.ts'
 import type { JobModule } from '#database/database.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
-import { IndexBehind } from './lag.ts'
 import type { ListMatches, ListQuestion, ListRows } from './question.ts'
 import type { FoundRow, ListSearchMeta } from './schemas.ts'
+import { IndexBehind } from './searched-page.ts'
 import type { createListSearch } from './worker.ts'
 
 interface Filter {
@@ -13,7 +13,7 @@ interface Filter {
 }
 
 /** What a list is asked for besides words. */
-interface Asked<Viewer, F extends Filter, V, S> {
+interface ListSearchRequest<Viewer, F extends Filter, V, S> {
   viewer: Viewer
   filter: F
   view: V
@@ -22,16 +22,16 @@ interface Asked<Viewer, F extends Filter, V, S> {
 
 /** The functions of a list (`defineList`) that a search needs. */
 interface SearchedRows<Viewer, F extends Filter, V, S, Row> {
-  listIds(ctx: WithConnection, asked: Omit<Asked<Viewer, F, V, S>, 'sort'>): Promise<number[]>
+  listIds(ctx: WithConnection, asked: Omit<ListSearchRequest<Viewer, F, V, S>, 'sort'>): Promise<number[]>
   listShortIds(ctx: WithConnection, viewer: Viewer, view: V): Promise<number[]>
-  listPageIds(ctx: WithConnection, asked: Asked<Viewer, F, V, S>, slice: Slice): Promise<number[]>
-  readFew(ctx: WithConnection, asked: Asked<Viewer, F, V, S>): Promise<Row[]>
+  listPageIds(ctx: WithConnection, asked: ListSearchRequest<Viewer, F, V, S>, slice: Slice): Promise<number[]>
+  readFew(ctx: WithConnection, asked: ListSearchRequest<Viewer, F, V, S>): Promise<Row[]>
 }
 
 /** Says how a search reads the rows of a list. */
 export const createListRows = <Viewer, F extends Filter, V, S, Row>(
   list: SearchedRows<Viewer, F, V, S, Row>,
-): ListRows<Asked<Viewer, F, V, S>> => ({
+): ListRows<ListSearchRequest<Viewer, F, V, S>> => ({
   listPrivateIds: (ctx, { viewer, view }) => list.listShortIds(ctx, viewer, view),
   filterIds: (ctx, { sort: _, ...asked }, ids) => list.listIds(ctx, { ...asked, filter: { ...asked.filter, ids } }),
   sortIds: (ctx, asked, ids, slice) => list.listPageIds(ctx, { ...asked, filter: { ...asked.filter, ids } }, slice),
@@ -74,7 +74,7 @@ export async function findAllIds<A>(
   return complete ? ids : []
 }
 
-interface Wanted<A> {
+interface WorkerRequest<A> {
   module: ListModule<A>
   question: ListQuestion<A> & { slice: Slice }
 }
@@ -86,7 +86,7 @@ interface Wanted<A> {
 export async function searchListPage<Viewer, F extends Filter, V, S, Row extends { id: number }>(
   ctx: Context,
   list: SearchedRows<Viewer, F, V, S, Row>,
-  { module, question }: Wanted<Asked<Viewer, F, V, S>>,
+  { module, question }: WorkerRequest<ListSearchRequest<Viewer, F, V, S>>,
 ): Promise<{ rows: (Row & FoundRow)[]; total: number; extra: { search: ListSearchMeta } }> {
   const found = await searchList(ctx, module, question)
   const { ids, complete, corrections, excluded, ignored, unmatched, highlights } = found

@@ -1,10 +1,5 @@
-import {
-  buildTextDocument,
-  createTextSubject,
-  type IndexDocument,
-  type IndexedText,
-  type Subject,
-} from '@research-platform/search-engine'
+import type { IndexDocument, IndexedText } from '@research-platform/search-engine'
+import { createTextSubject, type Subject } from '@research-platform/search-engine/words'
 import type { WithConnection } from '#database/query/prepare.ts'
 import type { SearchedList } from '#database/tables/search.ts'
 import type { FollowerDeclaration } from '#platform/followers/follower.ts'
@@ -23,6 +18,7 @@ const objectKinds: Readonly<Record<SearchedList, string>> = {
   job_posts: 'job_post',
   courses: 'course',
   projects: 'project',
+  companies: 'company',
 }
 
 /** Returns the row behind which an index that is not whole is built: the first one if it is of another format. */
@@ -30,7 +26,7 @@ export const getBuildStart = ({ format, position }: { format: number; position: 
   format === 0 ? position : 0
 
 /** What the index of a list is made of. */
-interface Declared<Text> {
+interface ListDeclaration<Text> {
   list: SearchedList
   columns: TextColumns<Text>
   /** What people call a row of the list, such as `course`: every row answers to it. */
@@ -74,6 +70,12 @@ interface PreparedRows {
   writeTexts: Write
 }
 
+/** Loads what builds documents, which knows the words of many languages: only where an index is kept or read. */
+async function loadBuilder<Text>(toDocument: (text: Text) => IndexedText) {
+  const { buildTextDocument } = await import('@research-platform/search-engine')
+  return (text: Text) => buildTextDocument(toDocument(text))
+}
+
 /** Defines the index of a list; see the one of job posts, `features/jobs/posts/search.ts`. */
 export function defineListIndex<Text extends object>({
   list,
@@ -81,13 +83,12 @@ export function defineListIndex<Text extends object>({
   kinds,
   toDocument,
   listTexts,
-}: Declared<Text>): ListIndex {
+}: ListDeclaration<Text>): ListIndex {
   const queries = createTextQueries(list, columns)
   const compare = createTextComparison<Text>()
   const lag = createLagQueries(list)
-  const build = (text: Text) => buildTextDocument(toDocument(text))
-  const buildIfAny = (text: Text | null) => (text === null ? null : build(text))
   const readDocuments: ListIndex['readDocuments'] = async (ctx, ids) => {
+    const build = await loadBuilder(toDocument)
     const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
     return new Map(rows.map(({ id, text }) => [id, build(text)]))
   }
@@ -102,6 +103,8 @@ export function defineListIndex<Text extends object>({
     area: { table: 'lists', prefix: `${list}${listFormat}/` },
     subject: createTextSubject(kinds),
     async prepareRows(ctx, ids) {
+      const build = await loadBuilder(toDocument)
+      const buildIfAny = (text: Text | null) => (text === null ? null : build(text))
       const rows = await queries.ofRows.all(ctx, { ids: [...ids] })
       const current = new Map(rows.map(({ id, text }) => [id, text]))
       const changes = await compare(ctx, list, { ids, current })

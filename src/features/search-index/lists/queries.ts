@@ -1,4 +1,4 @@
-import { termKinds } from '@research-platform/search-engine'
+import { termKinds } from '@research-platform/search-engine/words'
 import { sql } from 'kysely'
 import { asJson, integerList, jsonRows, perEngine, textList } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'

@@ -16,7 +16,7 @@ import {
   type Match,
   type ParsedQuery,
   parseQuery,
-  type Ranked,
+  type RankedDocument,
   rankMatches,
   selectNewest,
 } from '@research-platform/search-engine/query'
@@ -136,7 +136,7 @@ async function sortMatches<Asked>(
   }
 }
 
-function rankTitledFirst(found: Match, titled: Bitmap, slice: Slice): Ranked[] {
+function rankTitledFirst(found: Match, titled: Bitmap, slice: Slice): RankedDocument[] {
   if (countIds(titled) === 0) return rankMatches(found, new Map(), slice)
   const rank = (set: Bitmap, part: Slice) => rankMatches({ ...found, set, total: countIds(set) }, new Map(), part)
   const first = rank(intersect(found.set, titled), slice)

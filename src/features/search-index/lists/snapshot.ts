@@ -17,7 +17,7 @@ const maxBytes = { postings: 12 * megabyte, texts: 4 * megabyte }
  * Rows that a search reads because the index does not have them as they are: more wait only while very many rows are written, such as by an
  * import, and while the index of a large list is built.
  */
-const mostUnindexed = 2_000
+const maxUnindexed = 2_000
 
 /** How far an index is behind that is too far behind to search. */
 export interface Lag {
@@ -35,9 +35,9 @@ export async function createListSnapshot(
   index: ListIndex,
   scope: VisibilityScope,
 ): Promise<Snapshot | Lag> {
-  const waiting = await listTail(ctx, index.tail, mostUnindexed + 1)
+  const waiting = await listTail(ctx, index.tail, maxUnindexed + 1)
   const unindexed = await addUnbuilt(ctx, index, waiting)
-  const changed = unindexed.length > mostUnindexed ? null : await readCurrent(ctx, index.tail, unindexed)
+  const changed = unindexed.length > maxUnindexed ? null : await readCurrent(ctx, index.tail, unindexed)
   if (changed === null) return measureLag(ctx, index)
   const cache = await getListCache(ctx, index)
   return {
@@ -56,7 +56,7 @@ async function addUnbuilt(
 ): Promise<readonly ChangedItem[]> {
   const position = await readPosition(ctx, index)
   if (position === null) return waiting
-  const slice = { position: position.last, limit: mostUnindexed + 1 }
+  const slice = { position: position.last, limit: maxUnindexed + 1 }
   const ids = await (position.isOfFormat ? index.listUnbuiltIds(ctx, slice) : index.listIdsAfter(ctx, slice))
   const states = new Map(ids.map((id) => [id, 'unbuilt']))
   for (const { id, state } of waiting) states.set(id, state)

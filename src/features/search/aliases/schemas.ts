@@ -22,8 +22,8 @@ export const SearchAliases = withCondition(List, ({ aliases = [] }) => {
   const seen = new Set<string>()
   const errors: Record<string, Sentence[]> = {}
   // A text that is invalid by itself is absent here.
-  const given: readonly Partial<SearchAlias>[] = aliases
-  for (const [index, { alias, meaning }] of given.entries()) {
+  const input: readonly Partial<SearchAlias>[] = aliases
+  for (const [index, { alias, meaning }] of input.entries()) {
     const [name, meant] = [alias, meaning].map((text) => (text === undefined ? undefined : normalizeValue(text)))
     if (name === '') errors[`aliases.${index}.alias`] = ['The alias must contain a letter or digit.']
     else if (name !== undefined && seen.has(name)) errors[`aliases.${index}.alias`] = ['The alias occurs twice.']

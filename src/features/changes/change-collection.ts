@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** An object of a batch. */
-export interface Changed {
+export interface BatchObject {
   kind: string
   object_id: string
   /** The groups of fields that changed; null for those that all who see the object may see. */
@@ -37,8 +37,8 @@ async function takeOverFormerMarks(tx: Reading): Promise<void> {
 
 export const getKey = ({ kind, object_id }: { kind: string; object_id: string }) => `${kind} ${object_id}`
 
-interface Collected {
-  objects: Changed[]
+interface ChangeCollection {
+  objects: BatchObject[]
   /** The rows of `changed_objects` that name them. */
   ids: number[]
 }
@@ -47,11 +47,11 @@ interface Collected {
  * Returns the objects that changed, each once, in the order in which they changed first themselves: some of those that other ones have
  * changed for, and those of the journal.
  */
-export async function collectChanges(tx: Reading, journaled: readonly Change[]): Promise<Collected> {
+export async function collectChanges(tx: Reading, journaled: readonly Change[]): Promise<ChangeCollection> {
   await takeOverFormerMarks(tx)
   const waiting = await changedObjects.waiting.all(tx, { limit: batchSize })
   const ids: number[] = []
-  const objects = new Map<string, Changed>()
+  const objects = new Map<string, BatchObject>()
   for (const { id, kind, object_id, part, after_id } of waiting) {
     if (after_id !== null && objects.size >= batchSize) break
     ids.push(id)
@@ -72,8 +72,8 @@ const listTold = (parts: string): (string | null)[] =>
     .map((part) => (part === shown ? null : part))
 
 function addObject(
-  objects: Map<string, Changed>,
-  { kind, object_id }: Pick<Changed, 'kind' | 'object_id'>,
+  objects: Map<string, BatchObject>,
+  { kind, object_id }: Pick<BatchObject, 'kind' | 'object_id'>,
   part: string | null,
 ): void {
   const key = getKey({ kind, object_id })

@@ -6,7 +6,7 @@
 import type { Clock } from '#core/time.ts'
 import type { ChangeAct } from '#database/tables/changes.ts'
 import type { Change } from '#platform/followers/follower.ts'
-import { type Audiences, type Changed, collectChanges, getKey, type Reading } from './collect-changes.ts'
+import { type Audiences, type BatchObject, collectChanges, getKey, type Reading } from './change-collection.ts'
 import { allRights } from './kinds.ts'
 import {
   type ChangedObject,
@@ -38,7 +38,7 @@ export async function recordNumbers(tx: Work, journaled: readonly Change[]): Pro
 }
 
 /** Reads who saw each object, and who may see it now: one query, and one for each kind, sent to the database together. */
-async function readAudiences(tx: Work, objects: readonly Changed[]): Promise<void> {
+async function readAudiences(tx: Work, objects: readonly BatchObject[]): Promise<void> {
   const byKey = new Map(objects.map((object) => [getKey(object), object]))
   const asked = objects.map(({ kind, object_id }) => ({ kind, object_id }))
   const [known, ...seen] = await Promise.all([
@@ -71,7 +71,7 @@ interface SeenAct {
 const rightsOf = new Map(allRights.map((rights) => [rights.kind, rights]))
 
 /** Returns what each audience sees of a change. What is told to all is not told to single users. */
-function listActs({ kind, parts, before, after }: Changed): SeenAct[] {
+function listActs({ kind, parts, before, after }: BatchObject): SeenAct[] {
   const partsOf = rightsOf.get(kind)?.parts ?? {}
   const mayReadChange = (audience: string) =>
     parts.has(null) || [...parts].some((part) => part !== null && after.has(`${partsOf[part]}/${audience}`))
@@ -92,7 +92,7 @@ function listActs({ kind, parts, before, after }: Changed): SeenAct[] {
 }
 
 /** Stores who sees the objects now, and marks those that inherit a permission that users got or lost. */
-async function saveAudiences(tx: Work, objects: readonly Changed[]): Promise<void> {
+async function saveAudiences(tx: Work, objects: readonly BatchObject[]): Promise<void> {
   const changed = objects.filter(({ before, after }) => before.symmetricDifference(after).size > 0)
   const [seen, gone] = [changed.filter(({ after }) => after.size > 0), changed.filter(({ after }) => after.size === 0)]
   const rows = seen.map(
@@ -111,7 +111,7 @@ async function saveAudiences(tx: Work, objects: readonly Changed[]): Promise<voi
 }
 
 /** Returns which other objects may be seen by other users because of the change. A new object has none yet. */
-function listDependent({ kind, object_id, before, after }: Changed): ChangedObject[] {
+function listDependent({ kind, object_id, before, after }: BatchObject): ChangedObject[] {
   if (before.size === 0) return []
   const moved = new Set([...before.symmetricDifference(after)].map(toPermission))
   return allRights.flatMap((child) => {

@@ -1,5 +1,5 @@
-import { limitEntries } from '@research-platform/search-engine'
 import { compileStandingQuery, type StandingQuery } from '@research-platform/search-engine/query'
+import { limitEntries } from '@research-platform/search-engine/words'
 import { LRUCache } from 'lru-cache'
 import { jobPostIndex } from '#features/jobs/index.ts'
 import type { SavedSearchKind } from './record.ts'

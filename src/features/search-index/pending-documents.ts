@@ -3,7 +3,6 @@ import type { TableCopy } from '#database/query/expressions.ts'
 import { defineTask } from '#platform/tasks.ts'
 import { copies } from './copy-queries.ts'
 import { pendingDocuments } from './pending-queries.ts'
-import { prepareProfiles } from './prepare-profiles.ts'
 
 /** Documents applied in one transaction. */
 const batchSize = 16
@@ -19,7 +18,9 @@ export const applyPendingDocuments = defineTask<Record<string, never>>({
 async function applyBatch(tx: Transaction): Promise<number> {
   const { active } = await copies.state.one(tx, {})
   const ids = await listPending(tx, active, batchSize)
-  if (ids.length > 0) await (await prepareProfiles(tx, ids))(tx)
+  if (ids.length === 0) return 0
+  const { prepareProfiles } = await import('./prepare-profiles.ts')
+  await (await prepareProfiles(tx, ids))(tx)
   return ids.length
 }
 

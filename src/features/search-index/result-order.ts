@@ -1,8 +1,8 @@
 import { has, waitForEventLoop } from '@research-platform/search-engine'
 import type { Match } from '@research-platform/search-engine/query'
 import {
-  mostFilled,
-  type Ranked,
+  maxFilled,
+  type RankedDocument,
   rankByNumber,
   rankMatches,
   rankPartialMatches,
@@ -23,11 +23,11 @@ export interface SearchOrder {
  * Returns the first matches by relevance, followed by documents that match a part of the query as far as the page has room; null if
  * there are enough matches without them.
  */
-export function addPartialMatches(found: Match, lifts: SearchOrder['lifts'] = new Map()): Ranked[] | null {
-  if (found.total >= mostFilled) return null
-  const full = rankMatches(found, lifts, { offset: 0, limit: mostFilled })
+export function addPartialMatches(found: Match, lifts: SearchOrder['lifts'] = new Map()): RankedDocument[] | null {
+  if (found.total >= maxFilled) return null
+  const full = rankMatches(found, lifts, { offset: 0, limit: maxFilled })
   const highest = full.at(-1)?.score ?? 1
-  return [...full, ...rankPartialMatches(found, lifts, { limit: mostFilled - full.length, highest })]
+  return [...full, ...rankPartialMatches(found, lifts, { limit: maxFilled - full.length, highest })]
 }
 
 /** Returns a slice of the matches in the requested order. */
@@ -35,7 +35,7 @@ export async function sortMatches(
   ctx: WithConnection,
   found: Match,
   { sort, lifts = new Map(), slice }: SearchOrder,
-): Promise<Ranked[]> {
+): Promise<RankedDocument[]> {
   await waitForEventLoop()
   if (slice.offset >= found.total) return []
   return sort === 'relevance'
