@@ -37,7 +37,7 @@ export const getNameForReviewers = (candidate: Candidate) =>
 /** An id that no user has, and so not the candidate. */
 const anotherUser = { id: 0 }
 
-interface Telling extends Candidate, KnownIdentity {
+interface IdentifyingData extends Candidate, KnownIdentity {
   location: string
   applied_at: string
   updated_at: string
@@ -62,7 +62,7 @@ export function removeIdentity(text: string, known: KnownIdentity): string {
 }
 
 /** Withholds from a row who the candidate is. The answers to the questions of the post stay. */
-export const hideApplicant = <T extends Telling>(row: T): T => ({
+export const hideApplicant = <T extends IdentifyingData>(row: T): T => ({
   ...row,
   first_name: 'Candidate',
   last_name: String(row.candidate_number ?? 0),

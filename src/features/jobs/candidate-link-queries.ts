@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepare } from '#database/query/prepare.ts'
+import { buildErasure } from './condition-queries.ts'
 
 const isAddressOfApplicant = (p: { application_id: number }) =>
   sql<boolean>`email = (select users.email from users
@@ -53,20 +54,3 @@ export const candidateLinks = {
     q.updateTable('job_candidates').set(buildErasure(p)).where('id', '=', p.id).where('withdrawn_at', 'is', null),
   ),
 }
-
-/** The values of a candidate who has refused. */
-export const buildErasure = (p: { now: string }) => ({
-  email: null,
-  first_name: '',
-  last_name: '',
-  phone: '',
-  location: '',
-  cover_letter: '',
-  tags: [],
-  note: '',
-  resume: null,
-  sources: [],
-  application_id: null,
-  withdrawn_at: sql<string>`coalesce(withdrawn_at, ${p.now})`,
-  updated_at: p.now,
-})

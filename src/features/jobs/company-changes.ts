@@ -1,13 +1,12 @@
 import type { CompanyChange, Transaction } from '#context.ts'
 import { formerMembers } from './interviews/former-member-queries.ts'
-import { talentPool } from './pool/queries.ts'
 import { jobPosts } from './posts/queries.ts'
 import { slotPeople } from './slots/queries.ts'
 import { templates } from './templates/queries.ts'
 
 /**
  * Reacts to a company: the posts and interviews of a member who leaves, or may no longer recruit, pass to the owner who takes over, so that
- * the recruiter of a post always recruits for its company. The posts of a deleted company are closed and stay with their recruiters; its templates and its talent pool go with it.
+ * the recruiter of a post always recruits for its company. The posts of a deleted company are closed and stay with their recruiters; its templates go with it.
  */
 export async function replaceRecruiter(tx: Transaction, change: CompanyChange): Promise<void> {
   const now = tx.clock.now()
@@ -16,7 +15,6 @@ export async function replaceRecruiter(tx: Transaction, change: CompanyChange): 
     await jobPosts.closeAllOfCompany.run(tx, { company_id, now })
     await jobPosts.leaveCompany.run(tx, { company_id })
     await templates.removeOfCompany.run(tx, { company_id })
-    await talentPool.removeOfCompany.run(tx, { company_id })
     return
   }
   if (!('leaverId' in change)) return

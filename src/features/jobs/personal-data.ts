@@ -7,14 +7,12 @@ import { reservedPlaces } from './applications/reserved-queries.ts'
 import { removeTermsOfUser } from './applications/resume-queries.ts'
 import { applicationTags } from './applications/tag-queries.ts'
 import { getShownName, hideInterviewApplicant, isConcealed } from './blind.ts'
-import { eraseCandidates, exportImports, exportImportsAbout } from './candidates/personal-data.ts'
 import { cancelInterviewsOfRecruiter, removeInterviews } from './interviews/cancellation.ts'
 import { interviews } from './interviews/queries.ts'
 import { eraseMessages, exportMessages } from './messages/personal-data.ts'
 import { notes } from './notes/queries.ts'
-import { erasePool, exportConsents, exportPool } from './pool/personal-data.ts'
 import { jobPosts } from './posts/queries.ts'
-import { reviewers } from './posts/reviewer-queries.ts'
+import { reviewedPosts, reviewers } from './posts/reviewer-queries.ts'
 import { scorecards } from './scorecards/queries.ts'
 import { eraseSlots, exportSlotInvitations, exportSlots } from './slots/personal-data.ts'
 import { templates } from './templates/queries.ts'
@@ -42,24 +40,18 @@ export const jobPersonalData: PersonalData = {
       application_notes: mapEach(notes.listByUser.iterate(ctx, mine), ({ author, ...note }) => note),
       application_messages: exportMessages(ctx, userId),
       message_templates: mapEach(templates.listByUser.iterate(ctx, mine), ({ user_id, ...template }) => template),
-      talent_pool: exportPool(ctx, userId),
-      talent_pool_consents: exportConsents(ctx, userId),
-      imported_candidates: exportImports(ctx, userId),
-      imports_about_me: exportImportsAbout(ctx, userId),
-      reviewed_job_posts: reviewers.postsOf.iterate(ctx, mine),
+      reviewed_job_posts: reviewedPosts.ofUser.iterate(ctx, mine),
     }
   },
   async erase(tx, userId) {
     await cancelInterviewsOfRecruiter(tx, userId)
     await eraseSlots(tx, userId)
-    await reviewers.removeByUser.run(tx, { user_id: userId })
+    await reviewers.eraseByUser.run(tx, { user_id: userId })
     await scorecards.removeAboutUser.run(tx, { user_id: userId })
     await notes.removeAboutUser.run(tx, { user_id: userId })
     await notes.removeByUser.run(tx, { user_id: userId })
     await eraseMessages(tx, userId)
     await templates.removeByUser.run(tx, { user_id: userId })
-    await erasePool(tx, userId)
-    await eraseCandidates(tx, userId)
     await eraseApplications(tx, userId)
     await erasePosts(tx, userId)
   },

@@ -10,7 +10,6 @@ import { applicationRecord } from './applications/record.ts'
 import { interviewRecord } from './interviews/record.ts'
 import { messageRecord } from './messages/record.ts'
 import { noteRecord } from './notes/record.ts'
-import { talentPoolRecord } from './pool/record.ts'
 import { jobPostRecord } from './posts/record.ts'
 import { scorecardRecord } from './scorecards/record.ts'
 import { slotRecord } from './slots/record.ts'
@@ -22,8 +21,8 @@ interface Colleague {
   is_colleague: boolean
 }
 
-/** The company of a post. Its members are related to the post by this alone. */
-const company = {
+/** The company of a post, or of what its recruiters share. Its members are related to the object by this alone. */
+export const company = {
   rights: companyRights,
   column: 'company_id',
   load: ({ is_colleague }: Colleague) => ({ own_role: is_colleague ? ('recruiter' as const) : null }),
@@ -79,7 +78,7 @@ export const jobPostRights = defineRights({
 })
 
 /** What is loaded of the post with an application or an interview. */
-interface OfPost extends Partial<PostRelations> {
+interface PostColumns extends Partial<PostRelations> {
   recruiter_id: number
   post_hidden_at: string | null
 }
@@ -98,7 +97,7 @@ export const toPost = ({
   is_reviewer = false,
   is_colleague = false,
   is_member = false,
-}: OfPost) => ({
+}: PostColumns) => ({
   user_id: recruiter_id,
   hidden_at: post_hidden_at,
   is_reviewer,
@@ -225,24 +224,4 @@ export const templateRights = defineRights({
   },
   may: { read: ['owner', 'colleague'] },
   followed: [followObjects(templateRecord)],
-})
-
-/** The entries of a talent pool: of a user, or of a company, where they stay when their author leaves it. */
-export const talentPoolRights = defineRights({
-  kind: 'talent_pool_entry',
-  table: 'talent_pool_entries',
-  relations: {
-    keeper: user('keeper_id', { company_id: null }),
-    colleague: those({ ...company, may: 'recruit' }),
-    candidate: user('user_id'),
-  },
-  may: {
-    read: ['keeper', 'colleague', 'candidate'],
-    /** Reading and writing the note, which the candidate never sees, and removing the entry. */
-    manage: ['keeper', 'colleague'],
-    /** Giving, refusing and withdrawing the consent. */
-    answer: ['candidate'],
-  },
-  parts: { management: 'manage' },
-  followed: [followObjects(talentPoolRecord, { management: ['note'] })],
 })

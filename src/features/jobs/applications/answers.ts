@@ -5,16 +5,16 @@ import { fill, type Sentence } from '#language/sentence.ts'
 const field = 'additional_answers'
 const longestAnswer = 5_000
 
-interface Given {
+interface AnswerInput {
   question_id: number | null
   answer: string
 }
 
 /** Parses the answers to the questions of a post. Throws 422 when one is invalid or a required one is missing. */
-export function readAnswers(questions: readonly JobQuestion[], given: readonly unknown[]): JobAnswer[] {
+export function readAnswers(questions: readonly JobQuestion[], input: readonly unknown[]): JobAnswer[] {
   const errors: Record<string, Sentence[]> = {}
   const answers: JobAnswer[] = []
-  for (const [index, value] of given.entries()) {
+  for (const [index, value] of input.entries()) {
     const read = readAnswer(value, questions[index])
     const wrong = 'sentence' in read ? read.sentence : validateAnswer(read, questions)
     if (wrong !== null) errors[`${field}.${index}`] = [wrong]
@@ -39,7 +39,7 @@ const findQuestion = (questions: readonly JobQuestion[], id: number | null) =>
 /**
  * Returns a message when it cannot be parsed. A text answers the question at its index, and may be an object in JSON.
  */
-function readAnswer(value: unknown, atItsPlace: JobQuestion | undefined): Given | { sentence: Sentence } {
+function readAnswer(value: unknown, atItsPlace: JobQuestion | undefined): AnswerInput | { sentence: Sentence } {
   const content = typeof value === 'string' && value.startsWith('{') ? (tryParseJson(value) ?? value) : value
   if (typeof content === 'string') return { question_id: atItsPlace?.id ?? null, answer: content.trim() }
   if (typeof content !== 'object' || content === null) return { sentence: 'The answer must be a text or an object.' }
@@ -70,7 +70,7 @@ function readText(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-function validateAnswer({ question_id, answer }: Given, questions: readonly JobQuestion[]): Sentence | null {
+function validateAnswer({ question_id, answer }: AnswerInput, questions: readonly JobQuestion[]): Sentence | null {
   if (question_id !== null && findQuestion(questions, question_id) === undefined)
     return fill('The job post has no question {question_id}.', { question_id })
   if (answer.length > longestAnswer)

@@ -17,10 +17,10 @@ async function createHiring(fields: Parameters<typeof createApplication>[2] = {}
   return { ...app, recruiter, post, ada, id, path: `/job-applications/${id}` }
 }
 
-type Hiring = Awaited<ReturnType<typeof createHiring>>
+type HiringFixture = Awaited<ReturnType<typeof createHiring>>
 
 /** Users of each kind. */
-const askers: Record<string, (hired: Hiring) => Promise<Person> | Person> = {
+const askers: Record<string, (hired: HiringFixture) => Promise<Person> | Person> = {
   stranger: ({ given }) => given.user(),
   'other recruiter': ({ given }) => given.user({ role: 'recruiter' }),
   applicant: ({ ada }) => ada,
@@ -28,7 +28,7 @@ const askers: Record<string, (hired: Hiring) => Promise<Person> | Person> = {
   admin: ({ given }) => given.admin(),
 }
 
-const createAsker = async (who: string, hired: Hiring) => (await askers[who]?.(hired)) ?? assert.fail(who)
+const createAsker = async (who: string, hired: HiringFixture) => (await askers[who]?.(hired)) ?? assert.fail(who)
 
 describe('permissions on an application', () => {
   for (const [who, read, decide, withdraw] of [

@@ -90,6 +90,17 @@ export const resumeDownloads = {
     }),
   ),
 
+  /** A download of the user since the time. */
+  since: prepare((q, p: { application_id: number; downloaded_by: number; since: string }) =>
+    q
+      .selectFrom('resume_downloads')
+      .select('id')
+      .where('application_id', '=', p.application_id)
+      .where('downloaded_by', '=', p.downloaded_by)
+      .where('downloaded_at', '>', p.since)
+      .limit(1),
+  ),
+
   listLatest: prepare((q, p: { application_id: number; most: number }) =>
     q
       .selectFrom('resume_downloads')

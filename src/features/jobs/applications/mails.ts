@@ -5,7 +5,7 @@ import { fill, type Sentence, verbatim } from '#language/sentence.ts'
 import type { getNameForReviewers } from '../blind.ts'
 import { createApplicationButton, mailAboutApplication } from '../mails.ts'
 
-interface About {
+interface ApplicationMail {
   id: number
   name: Name
   title: string
@@ -20,10 +20,14 @@ interface Recruiter {
 }
 
 /** A sentence about a new application for the recruiter. */
-export const describeArrival = ({ name, title }: Pick<About, 'name' | 'title'>): Sentence =>
+export const describeArrival = ({ name, title }: Pick<ApplicationMail, 'name' | 'title'>): Sentence =>
   fill('{name} applied for {title}.', { name, title })
 
-export const mailNewApplication = (tx: Transaction, { id, name }: Recruiter, about: About & { applicant: number }) =>
+export const mailNewApplication = (
+  tx: Transaction,
+  { id, name }: Recruiter,
+  about: ApplicationMail & { applicant: number },
+) =>
   mailAboutApplication(tx, {
     recipient: id,
     sender: about.applicant,
@@ -68,7 +72,7 @@ const news = {
 /** A sentence about the status for the applicant. */
 export const describeStatus = (title: string, status: ApplicationStatus): Sentence => fill(news[status], { title })
 
-interface StatusNews extends About {
+interface StatusNews extends ApplicationMail {
   user_id: number
   status: ApplicationStatus
   /** What the recruiter writes with a rejection. */

@@ -8,9 +8,9 @@ import { addTask, defineTask } from '#platform/tasks.ts'
 import { getPostForMatching } from '../posts/service.ts'
 import { findUnmet } from '../requirements/service.ts'
 import { mailSubmission } from './mails.ts'
-import { completeSubmission, isAccepting } from './placing.ts'
 import { applications } from './queries.ts'
 import { reservedPlaces } from './reserved-queries.ts'
+import { completeSubmission, isAccepting } from './submission-completion.ts'
 
 /** Submits what has become complete with a change of what users have proven. */
 export async function submitPendingApplications(tx: Transaction, change: EvidenceChange): Promise<void> {
@@ -56,6 +56,10 @@ export const submitReservedPlaces = defineTask<{ job_post_id: number; after: num
         await addTask(tx, submitReservedPlaces, { job_post_id, after: last.id })
     }),
 })
+
+/** Returns when a reserved place next ends. */
+export const findNextLapse = async (ctx: Context, after: string): Promise<string | null> =>
+  (await reservedPlaces.nextToLapse.maybe(ctx, { after }))?.closes_at ?? null
 
 /** Deletes reserved places, with their resumes, whose post accepts no more applications. */
 export const endReservedPlaces = defineTask({

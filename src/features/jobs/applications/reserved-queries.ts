@@ -53,6 +53,21 @@ export const reservedPlaces = {
       .limit(p.most),
   ),
 
+  /** The post with reserved places that closes next. */
+  nextToLapse: prepare((q, p: { after: string }) =>
+    q
+      .selectFrom('job_applications')
+      .innerJoin('job_posts', 'job_posts.id', 'job_applications.job_post_id')
+      .select('job_posts.closes_at')
+      .where(isTrue('job_applications.pending'))
+      .where('job_applications.sealed', '=', sql.lit(false))
+      .where('job_posts.hidden_at', 'is', null)
+      .where('job_posts.status', '=', sql.lit('open'))
+      .where('job_posts.closes_at', '>', p.after)
+      .orderBy('job_posts.closes_at')
+      .limit(1),
+  ),
+
   /** Submits a reserved place. Changes nothing when it is submitted already. */
   submit: prepare((q, p: { id: number; sealed: boolean; now: string }) =>
     q

@@ -10,7 +10,7 @@ import { addTask, defineTask } from '#platform/tasks.ts'
 import { pendingResumes, readResumeIds, resumeTerms } from './resume-queries.ts'
 
 /** Distinct words of a resume that are searched. */
-const mostWords = 3_000
+const maxWords = 3_000
 /** Resumes per transaction that are queued to be read once more. */
 const batch = 200
 
@@ -50,17 +50,17 @@ export const readResumesAgain = defineTask<{ after: number }>({
     }),
 })
 
-interface Unread {
+interface UnreadResume {
   id: number
   resume_id: number | null
 }
 
-async function readResume(ctx: Context, { id, resume_id }: Unread): Promise<void> {
+async function readResume(ctx: Context, { id, resume_id }: UnreadResume): Promise<void> {
   const text = resume_id === null ? null : await extractResume(ctx, resume_id)
   const terms = [
     ...new Set(
       splitWords(text ?? '')
-        .slice(0, mostWords)
+        .slice(0, maxWords)
         .map(toTerm),
     ),
   ]

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import {
   DateTime,
   Id,
+  Named,
   NonEmpty,
   NonEmptyLine,
   nullable,
@@ -27,7 +28,7 @@ const { job_post_id, first_name, last_name, email, phone, ...details } = applica
 export const NewApplication = Form({
   ...{ job_post_id, first_name, last_name, email, phone },
   resume: FileField({
-    mostBytes: largestResume,
+    maxBytes: largestResume,
     tooLarge: 'The resume may not be larger than 10 MB.',
     description: 'PDF, DOC or DOCX, at most 10 MB. It is kept private.',
   }),
@@ -140,7 +141,7 @@ export const ApplicantQuery = Type.Object({
 })
 export type ApplicantQuery = Static<typeof ApplicantQuery>
 
-const Person = Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })
+const Person = Named
 
 const AppliedTo = Type.Object({
   id: Id,
@@ -238,3 +239,12 @@ export type Application = Static<typeof Application>
 
 export const MyApplicationsQuery = Type.Object({ ...Paging, status: optional(ApplicationStatus) })
 export type MyApplicationsQuery = Static<typeof MyApplicationsQuery>
+
+export const ResumeQuery = Type.Object({
+  view: optional(
+    Type.Boolean({
+      description: 'Whether it is shown within a page: of the views of a person, one a day is recorded as a download.',
+    }),
+  ),
+})
+export type ResumeQuery = Static<typeof ResumeQuery>

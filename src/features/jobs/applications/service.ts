@@ -4,6 +4,7 @@ import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, Problem, permit } from '#core/problem.ts'
 import { listRanges, sortRanges } from '#core/terms.ts'
 import { foldLine } from '#core/text-normalization.ts'
+import { subtractDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getFile, removeFile, type StoredFile } from '#features/files/index.ts'
 import { notify } from '#features/notifications/index.ts'
@@ -22,7 +23,7 @@ import type { Identity, IdentityRequest } from './identity-schemas.ts'
 import { applicants } from './list-queries.ts'
 import { formatFullName, presentApplicants, presentApplication } from './present.ts'
 import { applicationCounts, applications } from './queries.ts'
-import type { ApplicantQuery, Application, MyApplicationsQuery } from './schemas.ts'
+import type { ApplicantQuery, Application, MyApplicationsQuery, ResumeQuery } from './schemas.ts'
 import { toTagKey } from './tags.ts'
 
 const downloadsShown = 50
@@ -66,11 +67,11 @@ export async function listApplicants(ctx: Context, postId: number, { sort = 'rec
   await getReviewedJobPost(ctx, postId)
   // The tags are those of the people who manage the post.
   if (query.tag !== undefined) await getManagedJobPost(ctx, postId)
-  const counts = await countByStatus(ctx, postId)
   const filter = { job_post_id: postId, status: query.status, ...toSearch(query) }
-  const total = query.status === undefined ? sum(Object.values(counts)) : counts[query.status]
   const isSearch = [filter.part, filter.words, filter.tag].some((value) => value !== undefined)
   return page(ctx, query, async (ctx, slice) => {
+    const counts = await countByStatus(ctx, postId)
+    const total = query.status === undefined ? sum(Object.values(counts)) : counts[query.status]
     const found =
       sort === 'evidence'
         ? await rank(ctx, { ...filter, ...slice }, isSearch ? null : total)
@@ -158,8 +159,14 @@ export function withdrawApplication(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** Returns the resume and records the download for the applicant. */
-export function downloadResume(ctx: Context, id: number): Promise<StoredFile> {
+/** How long what a person sees within a page is one look at the resume. */
+const lookPeriod = { days: 1 }
+
+/**
+ * Returns the resume and records the download for the applicant. Of what is shown within a page (`view`) only the first one in a day is
+ * recorded, so that each person who has the file is named, and a look at the page is not many downloads.
+ */
+export function downloadResume(ctx: Context, id: number, { view = false }: ResumeQuery): Promise<StoredFile> {
   return runInTransaction(ctx, async (tx) => {
     const { row } = await getReadableApplication(tx, id)
     const { resume_id, job_post_id } = row
@@ -167,7 +174,10 @@ export function downloadResume(ctx: Context, id: number): Promise<StoredFile> {
     if (resume_id === null) throw notFound
     const file = await getFile(tx, resume_id)
     const now = tx.clock.now()
-    await resumeDownloads.add.run(tx, { application_id: id, downloaded_by: tx.actor.id, now })
+    const download = { application_id: id, downloaded_by: tx.actor.id }
+    const since = subtractDuration(now, lookPeriod)
+    if (view && (await resumeDownloads.since.maybe(tx, { ...download, since })) !== null) return file
+    await resumeDownloads.add.run(tx, { ...download, now })
     await recordActivity(tx, 'resume_downloaded', { metadata: { application_id: id, job_post_id } })
     return file
   })

@@ -50,14 +50,14 @@ export async function checkReason(ctx: AnyContext, postId: number, reason: strin
 type StatusValues = Required<StatusChange>
 
 /** Stores a status and what follows from it. Returns the row of the history, or null if the application has the status. */
-export async function saveStatus(tx: Transaction, row: ApplicationRow, given: StatusValues) {
-  const change = await storeStatus(tx, row, given)
+export async function saveStatus(tx: Transaction, row: ApplicationRow, input: StatusValues) {
+  const change = await storeStatus(tx, row, input)
   if (change === null) return null
   const { id, job_post_id, status: from } = row
   ensureWithin(historyLimit, await applicationChanges.size.one(tx, { application_id: id }))
   await recordActivity(tx, 'application_status_changed', {
-    description: fill('Changed the status of an application to {status}', { status: given.status }),
-    metadata: { application_id: id, job_post_id, from, to: given.status },
+    description: fill('Changed the status of an application to {status}', { status: input.status }),
+    metadata: { application_id: id, job_post_id, from, to: input.status },
   })
   return change
 }

@@ -10,11 +10,11 @@ import { toViewer } from '../posts/service.ts'
 import { findUnmet } from '../requirements/service.ts'
 import { jobPostRights } from '../rights.ts'
 import { readAnswers } from './answers.ts'
-import { completeSubmission, isAccepting } from './placing.ts'
 import { applications } from './queries.ts'
 import { applicationRecord } from './record.ts'
 import type { NewApplication, Submitted } from './schemas.ts'
 import { toSearchKey } from './search-key.ts'
+import { completeSubmission, isAccepting } from './submission-completion.ts'
 import { saveTags } from './tags.ts'
 
 const unknownPost = invalidFields({ job_post_id: ['The selected job post is invalid.'] })
@@ -26,15 +26,15 @@ export const alreadyApplied = createFieldProblem('job_post_id', 'You have alread
 type Post = Pick<JobPost, 'recruiter' | 'status'> & { is_colleague: boolean }
 
 /** Applies for a job. The application, its resume and its effects are stored together. */
-export async function submitApplication(ctx: Context, given: NewApplication): Promise<Submitted> {
-  await checkApplicationFields(ctx, given)
-  await checkApplication(ctx, given)
+export async function submitApplication(ctx: Context, input: NewApplication): Promise<Submitted> {
+  await checkApplicationFields(ctx, input)
+  await checkApplication(ctx, input)
   const keeping = { type: 'resume', area: 'private', purpose: 'resume', field: 'resume' } as const
 
-  return receiveFile(ctx, given.resume, keeping, async (tx, file) => {
-    const { post, answers, pending } = await checkApplication(tx, given)
-    const { id } = await applications.add.one(tx, toRow(tx, given, { post, resume_id: file.id, answers, pending }))
-    await joinCandidate(tx, { id, job_post_id: post.id, email: given.email, is_blind: post.blind })
+  return receiveFile(ctx, input.resume, keeping, async (tx, file) => {
+    const { post, answers, pending } = await checkApplication(tx, input)
+    const { id } = await applications.add.one(tx, toRow(tx, input, { post, resume_id: file.id, answers, pending }))
+    await joinCandidate(tx, { id, job_post_id: post.id, email: input.email, is_blind: post.blind })
     if (!pending) await completeSubmission(tx, id)
     return { id, job_post_id: post.id, application_id: id, pending }
   })
@@ -47,22 +47,22 @@ async function joinCandidate(tx: Transaction, application: Parameters<typeof lin
 }
 
 /** Returns the post and the parsed answers. Throws 422 when the user may not apply. */
-async function checkApplication(ctx: AnyContext, given: NewApplication) {
-  const post = await jobPosts.byId.maybe(ctx, { ...toViewer(ctx), id: given.job_post_id })
+async function checkApplication(ctx: AnyContext, input: NewApplication) {
+  const post = await jobPosts.byId.maybe(ctx, { ...toViewer(ctx), id: input.job_post_id })
   ensure(post !== null && isReadable(ctx, post), unknownPost)
   ensure(post.recruiter.id !== ctx.actor.id && !post.is_colleague, ownPost)
   ensure(isAccepting(post, ctx.clock.now()), closedPost)
   ensure(!post.applied, alreadyApplied)
-  ensure((await reviewers.find.maybe(ctx, { job_post_id: post.id, user_id: ctx.actor.id })) === null, reviewedPost)
-  const answers = readAnswers(post.questions, given.additional_answers ?? [])
+  ensure((await reviewers.withUser.maybe(ctx, { object_id: post.id, user_id: ctx.actor.id })) === null, reviewedPost)
+  const answers = readAnswers(post.questions, input.additional_answers ?? [])
   const unmet = await findUnmet(ctx, post, ctx.actor.id)
-  if (given.pending_requirements !== true) refuseInvalid(unmet)
+  if (input.pending_requirements !== true) refuseInvalid(unmet)
   return { post, answers, pending: Object.keys(unmet).length > 0 }
 }
 
 /** Checks the post, the answers and the resume of an application, of which other fields may be invalid. */
-export async function checkApplicationFields(ctx: Context, given: Partial<NewApplication>): Promise<void> {
-  const { job_post_id: id, additional_answers: answers = [], resume } = given
+export async function checkApplicationFields(ctx: Context, input: Partial<NewApplication>): Promise<void> {
+  const { job_post_id: id, additional_answers: answers = [], resume } = input
   const post = id === undefined ? null : await jobPosts.byId.maybe(ctx, { ...toViewer(ctx), id })
   refuseInvalid(
     await collectErrors(
@@ -71,7 +71,7 @@ export async function checkApplicationFields(ctx: Context, given: Partial<NewApp
       async () =>
         post !== null &&
         isReadable(ctx, post) &&
-        given.pending_requirements !== true &&
+        input.pending_requirements !== true &&
         refuseInvalid(await findUnmet(ctx, post, ctx.actor.id)),
       () => resume !== undefined && checkContent(ctx, resume, 'resume', 'resume'),
     ),
@@ -81,7 +81,7 @@ export async function checkApplicationFields(ctx: Context, given: Partial<NewApp
 const isReadable = (ctx: AnyContext, { recruiter, status, is_colleague }: Post) =>
   jobPostRights.may.read(ctx.actor, { user_id: recruiter.id, status, is_colleague })
 
-interface Made {
+interface SubmissionInput {
   post: Pick<JobPost, 'blind'>
   resume_id: number
   answers: ReturnType<typeof readAnswers>
@@ -89,8 +89,8 @@ interface Made {
 }
 
 /** One for a blind post has a random id and is sealed, because the order of ids and its moment would tell who it is. */
-function toRow(tx: Transaction, given: NewApplication, { post, resume_id, answers, pending }: Made) {
-  const { resume, pending_requirements, ...text } = given
+function toRow(tx: Transaction, input: NewApplication, { post, resume_id, answers, pending }: SubmissionInput) {
+  const { resume, pending_requirements, ...text } = input
   return {
     ...(post.blind ? { id: createRandomId() } : {}),
     ...applicationRecord.defaults,
@@ -100,7 +100,7 @@ function toRow(tx: Transaction, given: NewApplication, { post, resume_id, answer
     resume_id,
     pending: pending || post.blind,
     sealed: post.blind && !pending,
-    search_key: toSearchKey(given),
+    search_key: toSearchKey(input),
     now: tx.clock.now(),
   }
 }

@@ -19,8 +19,8 @@ export function normalizeTags(tags: readonly string[]): string[] {
 }
 
 /** Stores the tags of an application. */
-export async function saveTags(tx: Transaction, id: number, given: readonly string[]): Promise<string[]> {
-  const tags = normalizeTags(given)
+export async function saveTags(tx: Transaction, id: number, input: readonly string[]): Promise<string[]> {
+  const tags = normalizeTags(input)
   ensure(tags.length <= maxTags, tooManyTags)
   await applicationTags.set.run(tx, { id, tags, tag_keys: tags.map(toTagKey) })
   return tags

@@ -52,7 +52,7 @@ const selection = {
   ),
 }
 
-interface Given extends Partial<Record<keyof typeof fields, unknown>> {
+interface BulkInput extends Partial<Record<keyof typeof fields, unknown>> {
   action?: Action
   application_ids?: readonly number[]
   filter?: object
@@ -62,7 +62,7 @@ interface Given extends Partial<Record<keyof typeof fields, unknown>> {
   template_id?: number
 }
 
-function findSelectionErrors({ application_ids, filter }: Given): FieldErrors {
+function findSelectionErrors({ application_ids, filter }: BulkInput): FieldErrors {
   if (application_ids === undefined && filter === undefined)
     return { application_ids: ['Send either application ids or a filter.'] }
   return application_ids === undefined || filter === undefined
@@ -71,9 +71,9 @@ function findSelectionErrors({ application_ids, filter }: Given): FieldErrors {
 }
 
 /** Fields of other actions are refused, so that nothing that was sent is left out. */
-function findForeignFields(given: Given, action: Action): FieldErrors {
+function findForeignFields(input: BulkInput, action: Action): FieldErrors {
   const own = new Set<string>(fieldsOf[action])
-  const foreign = Object.keys(given).filter((name) => Object.hasOwn(fields, name) && !own.has(name))
+  const foreign = Object.keys(input).filter((name) => Object.hasOwn(fields, name) && !own.has(name))
   return Object.fromEntries(
     foreign.map((name): [string, Sentence[]] => [
       name,
@@ -84,13 +84,13 @@ function findForeignFields(given: Given, action: Action): FieldErrors {
 
 type ActionField = 'status' | 'tags' | 'remove_tags' | 'body' | 'template_id'
 
-function findActionErrors(given: Given, isInvalid: (field: ActionField) => boolean): FieldErrors {
-  const { action, status, tags = [], remove_tags = [] } = given
+function findActionErrors(input: BulkInput, isInvalid: (field: ActionField) => boolean): FieldErrors {
+  const { action, status, tags = [], remove_tags = [] } = input
   if (action === 'status' && status === undefined && !isInvalid('status'))
     return { status: [fill('The {field} field is required.', { field: { field: 'status' } })] }
   if (action === 'tag' && tags.length + remove_tags.length === 0 && !isInvalid('tags') && !isInvalid('remove_tags'))
     return { tags: ['Send tags to add or to remove.'] }
-  return action === 'message' ? findMessageErrors(given, isInvalid) : {}
+  return action === 'message' ? findMessageErrors(input, isInvalid) : {}
 }
 
 export const BulkAction = withCondition(
@@ -98,10 +98,10 @@ export const BulkAction = withCondition(
     { ...selection, action: Action, ...fields },
     { title: 'BulkAction', examples: [{ application_ids: [7, 9], action: 'status', status: 'reviewing' }] },
   ),
-  (given, isInvalid) => ({
-    ...findSelectionErrors(given),
-    ...(given.action === undefined ? {} : findForeignFields(given, given.action)),
-    ...findActionErrors(given, isInvalid),
+  (input, isInvalid) => ({
+    ...findSelectionErrors(input),
+    ...(input.action === undefined ? {} : findForeignFields(input, input.action)),
+    ...findActionErrors(input, isInvalid),
   }),
 )
 export type BulkAction = Static<typeof BulkAction>

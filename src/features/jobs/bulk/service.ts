@@ -2,7 +2,7 @@ import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { createFieldProblem, createTooManyRequests, ensure, notFound, Problem } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { addTask } from '#platform/tasks.ts'
 import { countUse } from '#platform/throttle.ts'
 import { type ApplicationRow, getManagedApplication } from '../applications/access.ts'
@@ -34,16 +34,16 @@ type Result = BulkResult['results'][number]
  * Does the same with many applications, each in a transaction of its own, so that one that is refused changes nothing of
  * the others. Applicants are told of a new status when the action cannot be undone any more.
  */
-export async function applyBulkAction(ctx: Context, postId: number, given: BulkAction): Promise<BulkResult> {
+export async function applyBulkAction(ctx: Context, postId: number, input: BulkAction): Promise<BulkResult> {
   await getManagedJobPost(ctx, postId)
-  if (given.reason !== undefined) await checkReason(ctx, postId, given.reason)
-  if (given.template_id !== undefined) await getTemplateTexts(ctx, given.template_id)
-  checkInvitationEnd(ctx, given)
-  const ids = given.application_ids ?? (await selectApplications(ctx, postId, given.filter ?? {}))
+  if (input.reason !== undefined) await checkReason(ctx, postId, input.reason)
+  if (input.template_id !== undefined) await getTemplateTexts(ctx, input.template_id)
+  checkInvitationEnd(ctx, input)
+  const ids = input.application_ids ?? (await selectApplications(ctx, postId, input.filter ?? {}))
   await limitActions(ctx)
-  const bulk = isSent(given.action) ? null : await beginBulkAction(ctx, postId, given.action)
+  const bulk = isSent(input.action) ? null : await beginBulkAction(ctx, postId, input.action)
   const results: Result[] = []
-  for (const id of ids) results.push(await applyToOne(ctx, { postId, bulkId: bulk?.id ?? null, given }, id))
+  for (const id of ids) results.push(await applyToOne(ctx, { postId, bulkId: bulk?.id ?? null, input }, id))
   return { id: bulk?.id ?? null, undo_until: bulk?.undo_until ?? null, results }
 }
 
@@ -81,7 +81,7 @@ function beginBulkAction(ctx: Context, job_post_id: number, action: 'status' | '
 interface Scope {
   postId: number
   bulkId: number | null
-  given: BulkAction
+  input: BulkAction
 }
 
 async function applyToOne(ctx: Context, scope: Scope, application_id: number): Promise<Result> {
@@ -107,19 +107,19 @@ const noApplication: Sentence = 'This job post has no such application.'
 const getReason = ({ errors = {}, sentence }: Problem) => Object.values(errors)[0]?.[0] ?? sentence
 
 /** Returns whether the application was changed. */
-async function applyAction(tx: Transaction, { bulkId, given }: Scope, row: ApplicationRow): Promise<boolean> {
+async function applyAction(tx: Transaction, { bulkId, input }: Scope, row: ApplicationRow): Promise<boolean> {
   if (bulkId === null) {
-    await (given.action === 'message' ? addMessage(tx, row, given) : inviteToSlots(tx, row, given))
+    await (input.action === 'message' ? addMessage(tx, row, input) : inviteToSlots(tx, row, input))
     return true
   }
   // While the first ones are changed, another client may undo the action.
   ensure((await bulkActions.byId.one(tx, { id: bulkId })).undone_at === null, notFound)
-  return given.action === 'tag' ? changeTags(tx, bulkId, given, row) : changeStatus(tx, bulkId, given, row)
+  return input.action === 'tag' ? changeTags(tx, bulkId, input, row) : changeStatus(tx, bulkId, input, row)
 }
 
-async function changeStatus(tx: Transaction, bulk_id: number, given: BulkAction, row: ApplicationRow) {
-  const status = given.status ?? 'rejected'
-  const { reason = '', letter = '' } = given
+async function changeStatus(tx: Transaction, bulk_id: number, input: BulkAction, row: ApplicationRow) {
+  const status = input.status ?? 'rejected'
+  const { reason = '', letter = '' } = input
   const change = await saveStatus(tx, row, { status, reason, letter })
   if (change === null) return false
   // Who a blind candidate is cannot be forgotten again, so the candidate is told at once.
@@ -136,11 +136,11 @@ async function changeStatus(tx: Transaction, bulk_id: number, given: BulkAction,
   return true
 }
 
-async function changeTags(tx: Transaction, bulk_id: number, given: BulkAction, row: ApplicationRow) {
+async function changeTags(tx: Transaction, bulk_id: number, input: BulkAction, row: ApplicationRow) {
   ensure(row.user_id !== tx.actor.id, notFound)
   const before = row.tags ?? []
-  const removed = new Set((given.remove_tags ?? []).map(toTagKey))
-  const wanted = normalizeTags([...before.filter((tag) => !removed.has(toTagKey(tag))), ...(given.tags ?? [])])
+  const removed = new Set((input.remove_tags ?? []).map(toTagKey))
+  const wanted = normalizeTags([...before.filter((tag) => !removed.has(toTagKey(tag))), ...(input.tags ?? [])])
   if (JSON.stringify(wanted) === JSON.stringify(before)) return false
   const after = await saveTags(tx, row.id, wanted)
   const item = { bulk_id, application_id: row.id, change_id: null, told: false }

@@ -15,12 +15,12 @@ export const timesNeeded = createFieldProblem('proposed_times', 'Propose at leas
 export const timesPast = createFieldProblem('proposed_times', 'The proposed times must be in the future.')
 
 /** Answers an invitation as its applicant. */
-export function answerInterview(ctx: Context, id: number, given: InterviewAnswer): Promise<Interview> {
+export function answerInterview(ctx: Context, id: number, input: InterviewAnswer): Promise<Interview> {
   return runInTransaction(ctx, async (tx) => {
     const row = await interviews.byId.one(tx, { id })
     permit(row.user_id === tx.actor.id)
     ensure(row.post_hidden_at === null, notFound)
-    return presentInterview(tx, await storeAnswer(tx, row, given))
+    return presentInterview(tx, await storeAnswer(tx, row, input))
   })
 }
 

@@ -29,7 +29,7 @@ export async function filterInterviewers(
   const members = await interviewers.companyMembers.all(ctx, { job_post_id, user_ids: ids })
   const allowed = new Set([
     recruiter_id,
-    ...(await reviewers.of.all(ctx, { job_post_id })).map(({ user }) => user.id),
+    ...(await reviewers.of.all(ctx, { object_id: job_post_id })).map(({ user_id }) => user_id),
     ...members.map(({ id }) => id),
   ])
   return ids.filter((id) => allowed.has(id))
@@ -51,7 +51,7 @@ export async function saveInterviewers(tx: Transaction, row: Row, ids: readonly 
 
 /** No interview is longer than a day. */
 const longest = { days: 1 }
-const mostOverlaps = 50
+const maxOverlaps = 50
 
 /** Lists the other interviews of the interviewers at the same time. */
 export async function findOverlaps(ctx: AnyContext, row: Row): Promise<Overlap[]> {
@@ -62,7 +62,7 @@ export async function findOverlaps(ctx: AnyContext, row: Row): Promise<Overlap[]
   const near = await interviewers.others.all(ctx, { interview_id: row.id, user_ids, from, to })
   return near
     .filter((one) => addDuration(one.starts_at, { minutes: one.duration_minutes }) > starts_at)
-    .slice(0, mostOverlaps)
+    .slice(0, maxOverlaps)
 }
 
 /** Tells interviewers other than the actor that they hold an interview. */

@@ -3,9 +3,9 @@ import { createLocalizerFor, type Transaction } from '#context.ts'
 import { extractAddress } from '#core/email.ts'
 import { findUser } from '#features/users/index.ts'
 import { embed, fill, type PlainTemplate, type Sentence, verbatim } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { createApplicationButton, mailAboutApplication } from '../mails.ts'
-import { getInvitationUrl } from './links.ts'
+import { interviewLink } from './links.ts'
 import type { interviews } from './queries.ts'
 
 export type Row = Awaited<ReturnType<typeof interviews.byId.one>>
@@ -82,7 +82,7 @@ export async function writeInvitation(tx: Transaction, row: Row, occasion: Inter
     button:
       occasion === 'canceled'
         ? createApplicationButton(tx, { id: row.application_id })
-        : { text: 'Answer the invitation', url: getInvitationUrl(tx, row) },
-    attachments: [buildInvitation(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
+        : { text: 'Answer the invitation', url: interviewLink.createUrl(tx, row.id, row.starts_at) },
+    attachments: [await buildInvitation(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
   })
 }

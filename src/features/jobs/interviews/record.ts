@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Label, Line, nullable, oneOf, Text, TimeZone, withDescription } from '#core/schema.ts'
+import {
+  DateTime,
+  Id,
+  Label,
+  Line,
+  Named,
+  nullable,
+  oneOf,
+  Text,
+  TimeZone,
+  Titled,
+  withDescription,
+} from '#core/schema.ts'
 import {
   computed,
   defaulted,
@@ -40,10 +52,7 @@ export const Outcome = withDescription(
 const Overlap = Type.Object(
   {
     interview_id: Id,
-    interviewer: withDescription(
-      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
-      'The person who holds the other interview.',
-    ),
+    interviewer: withDescription(Named, 'The person who holds the other interview.'),
     starts_at: Type.Unsafe<string>({ ...DateTime, description: 'When the other interview begins.' }),
     duration_minutes: Type.Integer({ description: 'The duration, in minutes.' }),
   },
@@ -79,21 +88,14 @@ export const interviewRecord = defineRecord('interviews', {
   id: readOnly(Id),
   interview_id: computed(Type.Integer({ description: 'The same as `id`.' })),
   application_id: readOnly(Id),
-  job_post: computed(
-    withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The job post.'),
-  ),
+  job_post: computed(withDescription(Titled, 'The job post.')),
   applicant: computed(
     Type.Object(
       { id: nullable(Id), name: Type.String({ description: 'The name.' }) },
       { description: 'A blind candidate has no `id`.' },
     ),
   ),
-  interviewers: computed(
-    withDescription(
-      Type.Array(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })),
-      'The people who hold the interview.',
-    ),
-  ),
+  interviewers: computed(withDescription(Type.Array(Named), 'The people who hold the interview.')),
   interview_date: required(Day, {
     answer: withDescription(DateTime, 'The day of the interview, at midnight in UTC.'),
     tracked: false,

@@ -5,7 +5,7 @@ import type { MailTransport, OutgoingMail } from '#adapters/mail/transport.ts'
 import { createApp, type Person } from '#test/support/app.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
-import { calculateStart } from './start.ts'
+import { calculateStart } from './interview-start.ts'
 
 const sent: OutgoingMail[] = []
 const mail: MailTransport = {

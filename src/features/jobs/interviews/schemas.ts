@@ -5,11 +5,11 @@ import { InterviewReply, interviewRecord, Outcome, Overlaps } from './record.ts'
 
 const optional = Type.Optional
 
-export const mostInterviewers = 10
+export const maxInterviewers = 10
 
 const interviewerIds = optional(
   Type.Array(Id, {
-    maxItems: mostInterviewers,
+    maxItems: maxInterviewers,
     description: 'The owner of the post and reviewers of it; the owner unless given. Replaces all.',
   }),
 )
@@ -31,13 +31,13 @@ export type InterviewChange = Static<typeof InterviewChange>
 export const Scheduled = Type.Object({ interview_id: Id, overlaps: Overlaps })
 export type Scheduled = Static<typeof Scheduled>
 
-const mostProposed = 5
+const maxProposed = 5
 /** The answer of an applicant to an invitation. */
 export const InterviewAnswer = Type.Object(
   {
     answer: InterviewReply,
     proposed_times: optional(
-      Type.Array(DateTime, { maxItems: mostProposed, description: 'When the applicant could come instead.' }),
+      Type.Array(DateTime, { maxItems: maxProposed, description: 'When the applicant could come instead.' }),
     ),
     message: optional(Text(2_000, { description: 'For the recruiter.' })),
   },

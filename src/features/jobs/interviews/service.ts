@@ -7,22 +7,22 @@ import { findPostRelations } from '../posts/relations.ts'
 import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import { interviewRights } from '../rights.ts'
 import { cancelForAll } from './cancellation.ts'
+import { calculateStart } from './interview-start.ts'
 import { checkInterviewers, findOverlaps, notifyInterviewers, saveInterviewers } from './interviewers.ts'
 import type { Row } from './mails.ts'
+import { storeInterview } from './new-interviews.ts'
 import { inviteApplicant, notifyInterviewersOfChange } from './notices.ts'
 import { presentInterview } from './present.ts'
 import { interviewPeople, interviews, type Terms } from './queries.ts'
 import { interviewRecord } from './record.ts'
 import type { Interview, InterviewChange, InterviewQuery, NewInterview, Scheduled } from './schemas.ts'
-import { calculateStart } from './start.ts'
-import { storeInterview } from './storing.ts'
 
 const otherPost = createFieldProblem('application_id', 'The application does not belong to this job post.')
 
 export function scheduleInterview(
   ctx: Context,
   postId: number,
-  { application_id, interviewer_ids, ...given }: NewInterview,
+  { application_id, interviewer_ids, ...input }: NewInterview,
 ): Promise<Scheduled> {
   return runInTransaction(ctx, async (tx) => {
     const post = await getManagedJobPost(tx, postId)
@@ -30,7 +30,7 @@ export function scheduleInterview(
     ensure(application !== null && application.job_post_id === postId && !application.pending, otherPost)
     const held = interviewer_ids ?? [post.recruiter.id]
     await checkInterviewers(tx, application, held)
-    const row = await storeInterview(tx, application, applyChange(interviewRecord.defaults, given), held)
+    const row = await storeInterview(tx, application, applyChange(interviewRecord.defaults, input), held)
     await recordActivity(tx, 'interview_scheduled', {
       metadata: { interview_id: row.id, application_id, job_post_id: postId },
     })

@@ -15,8 +15,8 @@ interface SharedSkill {
 }
 
 /** Divides 100 points equally among the skills of a post; the first skills get what remains. */
-export function shareSkills(given: readonly string[]): SharedSkill[] {
-  const skills = removeSameSkills(given)
+export function shareSkills(input: readonly string[]): SharedSkill[] {
+  const skills = removeSameSkills(input)
   const [each, rest] = [Math.floor(points / skills.length), points % skills.length]
   return skills.map((skill, index) => ({ skill, key: sortKey(skill), share: index < rest ? each + 1 : each }))
 }

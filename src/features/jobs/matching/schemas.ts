@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id } from '#core/schema.ts'
+import { Titled } from '#core/schema.ts'
 import { Evidence } from '#features/researchers/profiles/schemas.ts'
 import { Requirement } from '../requirements/schemas.ts'
 
@@ -23,8 +23,7 @@ export const Match = Type.Object(match, {
 })
 export type Match = Static<typeof Match>
 
-const Suggested = (description: string) =>
-  Type.Array(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), { description })
+const Suggested = (description: string) => Type.Array(Titled, { description })
 
 export const MyMatch = Type.Object(
   {

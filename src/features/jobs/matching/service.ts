@@ -5,7 +5,7 @@ import { findMet } from '../requirements/service.ts'
 import { calculateMatch } from './calculation.ts'
 import type { Match } from './schemas.ts'
 
-interface Asked {
+interface PostCriteria {
   id: number
   skills: readonly string[]
   requirements: readonly Requirement[]
@@ -20,7 +20,7 @@ export interface MatchSummary {
 /** Returns how the evidence of each user fits the post. */
 export async function matchUsers(
   ctx: AnyContext,
-  post: Asked,
+  post: PostCriteria,
   userIds: readonly number[],
 ): Promise<(userId: number) => MatchSummary> {
   const proofs = Map.groupBy(await listProofs(ctx, userIds), ({ user_id }) => user_id)
@@ -33,7 +33,7 @@ export async function matchUsers(
 }
 
 /** Returns the matches of the actor with the posts, by their order. */
-export async function matchPosts(ctx: Context, posts: readonly Asked[]): Promise<Match[]> {
+export async function matchPosts(ctx: Context, posts: readonly PostCriteria[]): Promise<Match[]> {
   const proofs = await listEvidenceOf(ctx, ctx.actor.id)
   const matches: Match[] = []
   for (const post of posts) {

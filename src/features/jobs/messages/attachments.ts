@@ -33,6 +33,6 @@ export async function collectAttachments<T>(
       },
     )
   const tooLarge = 'The file may not be larger than 25 MB.' as const
-  const upload = { id: next, field: 'files', mostBytes: maxFileBytes, tooLarge }
+  const upload = { id: next, field: 'files', maxBytes: maxFileBytes, tooLarge }
   return collectUpload(ctx, upload, (received) => collectAttachments(ctx, ids, work, [...collected, received]))
 }

@@ -7,7 +7,7 @@ import { getNameForReviewers, isConcealed, removeIdentity } from '../blind.ts'
 import { createApplicationButton, mailAboutApplication } from '../mails.ts'
 import { messages } from './queries.ts'
 
-interface Sent {
+interface MessageMail {
   id: number
   body: string
 }
@@ -16,7 +16,7 @@ interface Sent {
  * Notifies the other side of a message, and mails it. The recruiter is told as of an application, and so are the colleagues who have
  * written about it before.
  */
-export async function notifyRecipients(tx: Transaction, row: ApplicationRow, sent: Sent): Promise<void> {
+export async function notifyRecipients(tx: Transaction, row: ApplicationRow, sent: MessageMail): Promise<void> {
   for (const recipient of await listRecipients(tx, row)) await notifyRecipient(tx, row, recipient, sent)
 }
 
@@ -28,7 +28,7 @@ async function listRecipients(tx: Transaction, { id, user_id, recruiter_id }: Ap
   return managers.filter((manager) => manager !== user_id)
 }
 
-async function notifyRecipient(tx: Transaction, row: ApplicationRow, recipient: number, { id, body }: Sent) {
+async function notifyRecipient(tx: Transaction, row: ApplicationRow, recipient: number, { id, body }: MessageMail) {
   const isCandidate = tx.actor.id === row.user_id
   const sender = isCandidate ? getNameForReviewers(row) : (await getUser(tx, tx.actor.id)).name
   const values = { name: sender, title: row.job_post.title }

@@ -1,16 +1,11 @@
 import { Type } from 'typebox'
-import { DateTime, Id, NonEmpty, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Named, NonEmpty, withDescription } from '#core/schema.ts'
 import { computed, defineRecord, internal, readOnly, required, type TableOf } from '#database/record.ts'
 
 export const noteRecord = defineRecord('application_notes', {
   id: readOnly(Id),
   application_id: readOnly(Id),
-  author: computed(
-    withDescription(
-      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
-      'The user who wrote the note.',
-    ),
-  ),
+  author: computed(withDescription(Named, 'The user who wrote the note.')),
   text: required(NonEmpty('text', 5_000, 'The note, which the applicant never sees.'), {
     answer: Type.String({ description: 'The note, which the applicant never sees.' }),
   }),

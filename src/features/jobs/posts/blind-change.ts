@@ -17,13 +17,13 @@ export const requirementsTooLate = createFieldProblem(
   'The requirements of a blind job post can change only until the first application. Please create another post for other requirements.',
 )
 
-type Judged = Pick<JobPost, 'blind' | 'skills'> & { requirements?: NewJobPost['requirements'] }
+type CriteriaFields = Pick<JobPost, 'blind' | 'skills'> & { requirements?: NewJobPost['requirements'] }
 
 /**
  * Throws 422 for a change of what a blind post asks for after the first application: each would tell another part of what
  * each candidate has proven, until their public profiles name them.
  */
-export async function ensureStaysBlind(tx: Transaction, before: JobPost, after: Judged): Promise<void> {
+export async function ensureStaysBlind(tx: Transaction, before: JobPost, after: CriteriaFields): Promise<void> {
   const late = [
     ...(after.blind === before.blind ? [] : [blindTooLate]),
     ...(before.blind && JSON.stringify(after.skills) !== JSON.stringify(before.skills) ? [skillsTooLate] : []),
@@ -37,16 +37,16 @@ export async function ensureStaysBlind(tx: Transaction, before: JobPost, after: 
 const isOther = (before: JobPost['requirements'], after: NewJobPost['requirements']) =>
   after !== undefined && describeRequirements(before) !== describeRequirements(after)
 
-interface Asked {
+interface RequirementTarget {
   exam_id?: number | null
   course_id?: number | null
   skill?: string | null
   required?: boolean
 }
 
-const describeRequirements = (given: readonly Asked[]) =>
+const describeRequirements = (input: readonly RequirementTarget[]) =>
   JSON.stringify(
-    given.map(({ exam_id = null, course_id = null, skill = null, required = true }) => [
+    input.map(({ exam_id = null, course_id = null, skill = null, required = true }) => [
       exam_id,
       course_id,
       skill,

@@ -10,6 +10,10 @@ export const staysWithCompany = createFieldProblem('company_id', 'A job post sta
 export const findCompanyName = async (tx: Transaction, { company_id = null }: NewJobPost): Promise<string> =>
   company_id === null ? '' : ((await jobPosts.companyName.maybe(tx, { id: company_id }))?.name ?? '')
 
+/** Returns whether the user may recruit for the company. */
+export const mayRecruitFor = async (ctx: AnyContext, companyId: number, userId: number): Promise<boolean> =>
+  (await jobPosts.recruitingCompany.maybe(ctx, { id: companyId, actor_id: userId })) !== null
+
 /** Throws 422 unless the recruiter of a post may recruit for its company. */
 export async function checkCompany(
   ctx: AnyContext,
@@ -17,7 +21,7 @@ export async function checkCompany(
   userId: number,
 ) {
   if (company_id === null) return
-  ensure((await jobPosts.recruitingCompany.maybe(ctx, { id: company_id, actor_id: userId })) !== null, unknownCompany)
+  ensure(await mayRecruitFor(ctx, company_id, userId), unknownCompany)
 }
 
 /** Throws 422 when a post would leave its company, whose other members manage it, or join one that its recruiter does not recruit for. */

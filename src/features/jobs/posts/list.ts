@@ -25,6 +25,8 @@ export const jobPostList = defineList({
     employment_type: (posts, type: JobPost['employment_type']) => posts.where('employment_type', '=', type),
     experience_level: (posts, level: JobPost['experience_level']) => posts.where('experience_level', '=', level),
     min_salary: (posts, least: number) => posts.where('pays', '>=', least),
+    /** Those that still take applications at the time. */
+    closes_after: (posts, now: string) => posts.where('closes_at', '>', now),
   },
   sorts: {
     /** Without words, the newest come first; with words, their index orders the rows. */
@@ -71,7 +73,7 @@ export const jobPostList = defineList({
     },
   },
   views: { visible: ['open', 'ownOthers', 'colleagueOthers'], unpublished: ['ownOthers', 'colleagueOthers'] },
-  narrow: ['skill_key', 'places', 'recruiter_id', 'company_id', 'min_salary'],
+  narrow: ['skill_key', 'places', 'recruiter_id', 'company_id', 'min_salary', 'closes_after'],
   served: () => ['status'],
   // A cross join keeps this order on SQLite even with statistics from when there were few posts.
   select: (q, viewer: Viewer, found, direction) =>

@@ -1,23 +1,17 @@
 import type { Transaction } from '#context.ts'
-import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
-import { type Counted, requireCompanyEntitlement, requireEntitlement } from '#features/subscriptions/index.ts'
+import { defineListLimit } from '#core/list-limit.ts'
+import { type LimitedResource, requireCompanyEntitlement, requireEntitlement } from '#features/subscriptions/index.ts'
 import { jobPosts } from './queries.ts'
 import type { JobPost } from './schemas.ts'
 
 /** What a recruiter has, drafts and closed posts included. */
 export const postLimit = defineListLimit('title', 10_000)
 
-/** Throws 422 when the actor has as many posts as there can be. Call it before one is added. */
-export async function ensureRoomForPost(tx: Transaction): Promise<void> {
-  const { total, bytes } = await jobPosts.size.one(tx, { user_id: tx.actor.id })
-  ensureWithin(postLimit, { total: total + 1, bytes })
-}
-
 /**
  * Open posts count against the plan of their company, or of the recruiter where there is none: new ones, opened drafts and reopened
  * ones.
  */
-export const openJobPosts: Counted = {
+export const openJobPosts: LimitedResource = {
   entitlement: 'job_postings',
   async count(ctx, { user_id, company_id }) {
     const { total } =

@@ -1,5 +1,6 @@
 import { sortKey } from '#core/text-normalization.ts'
-import type { WithConnection } from '#database/query/prepare.ts'
+import { integerList } from '#database/query/expressions.ts'
+import { prepare, type WithConnection } from '#database/query/prepare.ts'
 import { jobPostList } from './list.ts'
 import { findPlacesOfPosts } from './places.ts'
 import type { Viewer } from './queries.ts'
@@ -33,6 +34,19 @@ export const filterOpenPosts = async (
     },
     view: 'visible',
   })
+
+const openPosts = {
+  owners: prepare((q, p: { ids: readonly number[] }) =>
+    q
+      .selectFrom('job_posts')
+      .select(['id', 'user_id as owner'])
+      .where('id', 'in', integerList(p.ids))
+      .where('status', '=', 'open'),
+  ),
+}
+
+/** Lists those of the posts that are open, with their owners. */
+export const listOpenPostOwners = (ctx: WithConnection, ids: readonly number[]) => openPosts.owners.all(ctx, { ids })
 
 /** Reads those of the posts that are open, as the viewer sees them. */
 export const readOpenPosts = (ctx: WithConnection, viewer: Viewer, ids: readonly number[]) =>

@@ -8,7 +8,7 @@ import { findMet } from '../requirements/service.ts'
 import { getJobPost } from './service.ts'
 
 /** Suggestions of each kind for a missing skill. */
-const mostSuggested = 3
+const maxSuggested = 3
 
 /** Returns how the actor fits the post, and what would change it. */
 export async function showOwnMatch(ctx: Context, postId: number): Promise<MyMatch> {
@@ -18,7 +18,7 @@ export async function showOwnMatch(ctx: Context, postId: number): Promise<MyMatc
   const isMet = await findMet(ctx, post, [userId])
   const suggestions: MyMatch['suggestions'] = []
   for (const skill of match.missing) {
-    const asked = { skill_key: sortKey(skill), most: mostSuggested }
+    const asked = { skill_key: sortKey(skill), most: maxSuggested }
     suggestions.push({ skill, exams: await suggestExams(ctx, asked), courses: await suggestCourses(ctx, asked) })
   }
   return { ...match, requirements: post.requirements.map((one) => ({ ...one, met: isMet(userId, one) })), suggestions }

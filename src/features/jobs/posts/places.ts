@@ -1,6 +1,6 @@
 /** The places of posts by the beginnings of their words. Many posts have the same place, so that places are compared instead of posts. */
 
-import { limitEntries } from '@research-platform/search-engine'
+import { limitEntries } from '@research-platform/search-engine/words'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#context.ts'
 import { splitWords } from '#core/text-normalization.ts'

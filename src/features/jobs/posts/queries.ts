@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { asBoolean, asJson, jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
@@ -30,6 +30,12 @@ const describeRecruiter = (eb: ExpressionBuilder<{ recruiters: Tables['users'] }
     profile_photo: eb.ref('recruiters.profile_photo'),
   })
 
+/** The logo of a company that no administrator has hidden. */
+const selectLogo = (companyId: RawBuilder<number | null>) =>
+  sql<string | null>`(select logo from companies where companies.id = ${companyId} and companies.hidden_at is null)`.as(
+    'company_logo',
+  )
+
 /** The columns of `JobPost`. */
 export const selectColumns = (
   eb: ExpressionBuilder<Tables & { recruiters: Tables['users'] }, 'job_posts' | 'recruiters'>,
@@ -39,6 +45,7 @@ export const selectColumns = (
     ...qualifiedColumns,
     requirementsOfPost.as('requirements'),
     describeRecruiter(eb).as('recruiter'),
+    selectLogo(sql.ref('job_posts.company_id')),
     asBoolean(sql`exists (select 1 from job_applications
       where job_applications.job_post_id = job_posts.id and job_applications.user_id = ${p.actor_id})`).as('applied'),
     sql<number | null>`case when ${jobPostRights.allows('manage', p)} then (
@@ -96,6 +103,7 @@ export const jobPosts = {
       .insertInto('job_posts')
       .values({ ...columnValues(p), user_id: p.user_id, created_at: p.now })
       .returning(columns)
+      .returning(selectLogo(sql`${p.company_id}`))
       .returning(() => {
         const author = q.selectFrom('users as recruiters').where('recruiters.id', '=', p.user_id)
         return asJson<JobPost['recruiter']>(sql`(${author.select((eb) => describeRecruiter(eb).as('recruiter'))})`).as(

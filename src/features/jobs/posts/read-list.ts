@@ -1,14 +1,17 @@
 import type { Context } from '#context.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { hasWords, isUnfiltered, readSearchedPage, searchList, searchListPage } from '#features/search-index/index.ts'
-import { readFittingPosts } from './fit.ts'
+import { readFittingPosts } from './fitting-posts.ts'
 import { type JobPostFilter, jobPostList } from './list.ts'
 import { findPlaces } from './places.ts'
 import type { JobPostQuery } from './schemas.ts'
 import { jobPostSearchModule } from './search.ts'
 import { presentJobPost, toViewer } from './service.ts'
 
-export const listJobPosts = (ctx: Context, query: JobPostQuery) =>
+/** With `closes_after`, only posts that still take applications then. */
+type PostListQuery = JobPostQuery & { closes_after?: string }
+
+export const listJobPosts = (ctx: Context, query: PostListQuery) =>
   readSearchedPage(ctx, query, async (ctx, slice) => {
     const { search, fit, sort } = query
     if (search && !hasWords(search)) return { rows: [], total: 0 }
@@ -26,11 +29,11 @@ export const listJobPosts = (ctx: Context, query: JobPostQuery) =>
   })
 
 /** Posts that are not open are the actor's and those of colleagues; no open one is read for them. */
-const chooseView = ({ status = 'open' }: JobPostQuery) => (status === 'open' ? 'visible' : 'unpublished')
+const chooseView = ({ status = 'open' }: PostListQuery) => (status === 'open' ? 'visible' : 'unpublished')
 
 async function toFilter(
   ctx: Context,
-  { mine = false, location = '', skill = '', ...query }: JobPostQuery,
+  { mine = false, location = '', skill = '', ...query }: PostListQuery,
 ): Promise<JobPostFilter> {
   const { id } = ctx.actor
   return {
@@ -43,6 +46,7 @@ async function toFilter(
     employment_type: query.employment_type,
     experience_level: query.experience_level,
     min_salary: query.min_salary,
+    closes_after: query.closes_after,
   }
 }
 

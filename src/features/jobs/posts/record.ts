@@ -100,12 +100,10 @@ export const jobPostRecord = defineRecord('job_posts', {
   ),
   company_id: optional(
     nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description:
-          'The company whose owners, admins and recruiters manage the post with me; null for a post of my own. A post stays with its company.',
-      }),
+      withDescription(
+        Id,
+        'The company whose owners, admins and recruiters manage the post with me; null for a post of my own. A post stays with its company.',
+      ),
     ),
     null,
     {
@@ -115,6 +113,9 @@ export const jobPostRecord = defineRecord('job_posts', {
         }),
       ),
     },
+  ),
+  company_logo: computed(
+    nullable(Type.String({ description: 'The address of the logo of the company; null without one.' })),
   ),
   location: optional(withDescription(Line(200), 'City, region or country, in free words.'), ''),
   remote: optional(Type.Boolean({ description: 'Whether the work can be done from anywhere.' }), false),

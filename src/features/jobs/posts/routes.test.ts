@@ -33,6 +33,7 @@ describe('POST /job-posts', () => {
       description: 'Plants.',
       company: '',
       company_id: null,
+      company_logo: null,
       location: '',
       remote: false,
       employment_type: 'full_time',

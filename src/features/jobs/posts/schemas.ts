@@ -22,7 +22,7 @@ export const findSalaryErrors = ({
     ? {}
     : { salary_max: ['The salary max must be at least the salary min.'] }
 
-interface Numbered {
+interface NumberedLists {
   questions?: readonly { id?: number }[]
   criteria?: readonly { id?: number }[]
 }
@@ -33,7 +33,7 @@ const areDifferent = (rows: readonly { id?: number }[]) => {
 }
 
 /** Every question and criterion of a post has an id of its own. */
-const findNumberErrors = ({ questions = [], criteria = [] }: Numbered): FieldErrors => ({
+const findNumberErrors = ({ questions = [], criteria = [] }: NumberedLists): FieldErrors => ({
   ...(areDifferent(questions) ? {} : { questions: ['Every question must have an id of its own.'] }),
   ...(areDifferent(criteria) ? {} : { criteria: ['Every criterion must have an id of its own.'] }),
 })
@@ -46,13 +46,13 @@ export const NewJobPost = withCondition(
       description: 'Without more it is open, full-time, for the experience level `mid`, on site, paid in USD.',
     },
   ),
-  (given) => ({ ...findSalaryErrors(given), ...findNumberErrors(given), ...findRequirementErrors(given) }),
+  (input) => ({ ...findSalaryErrors(input), ...findNumberErrors(input), ...findRequirementErrors(input) }),
 )
 export type NewJobPost = Static<typeof NewJobPost>
 
 export const JobPostChange = withCondition(
   Type.Object({ ...jobPostRecord.change, requirements: optional(GivenRequirements) }),
-  (given) => ({ ...findNumberErrors(given), ...findRequirementErrors(given) }),
+  (input) => ({ ...findNumberErrors(input), ...findRequirementErrors(input) }),
 )
 export type JobPostChange = Static<typeof JobPostChange>
 

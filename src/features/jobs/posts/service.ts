@@ -2,8 +2,9 @@ import { type AnyContext, type Context, runInTransaction, type Transaction } fro
 import { collectErrors, ensure, notFound, permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
 import { never } from '#core/time.ts'
+import { prepareRoomCheck } from '#database/list/room.ts'
 import type { JobPostStatus, JobQuestion } from '#database/tables/jobs.ts'
-import type { Checked } from '#http/routes.ts'
+import type { CheckContext } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { addPostSkills, savePostSkills } from '../matching/post-skills.ts'
@@ -11,7 +12,7 @@ import { checkRequirements, saveRequirements } from '../requirements/service.ts'
 import { jobPostRights } from '../rights.ts'
 import { ensureStaysBlind } from './blind-change.ts'
 import { checkCompany, checkCompanyChange, findCompanyName } from './company.ts'
-import { ensureMayOpen, ensureRoomForPost } from './open-limit.ts'
+import { ensureMayOpen, postLimit } from './open-limit.ts'
 import { type JobPostText, jobPosts } from './queries.ts'
 import { jobPostRecord } from './record.ts'
 import { findSalaryErrors, type JobPost, type JobPostChange, type NewJobPost } from './schemas.ts'
@@ -91,15 +92,17 @@ export async function getReviewedJobPost(ctx: AnyContext, id: number): Promise<J
   return presentJobPost(post)
 }
 
-export async function createJobPost(ctx: Context, given: NewJobPost): Promise<JobPost> {
-  const { requirements = [] } = given
+export async function createJobPost(ctx: Context, input: NewJobPost): Promise<JobPost> {
+  const { requirements = [] } = input
+  const checkRoom = await prepareRoomCheck(ctx, postLimit, jobPosts.size, { user_id: ctx.actor.id })
   // The post is committed without waiting for it, so it comes in an object.
   const { post } = await runInTransaction(ctx, async (tx) => {
-    const company = given.company ?? (await findCompanyName(tx, given))
-    const { title, description } = given
-    const text = applyChange({ ...jobPostRecord.defaults, title, description }, { ...given, company })
-    await checkCompany(tx, given, tx.actor.id)
-    await Promise.all([ensureRoomForPost(tx), text.status === 'open' ? ensureMayOpen(tx, null, text.company_id) : null])
+    const company = input.company ?? (await findCompanyName(tx, input))
+    const { title, description } = input
+    const text = applyChange({ ...jobPostRecord.defaults, title, description }, { ...input, company })
+    await checkCompany(tx, input, tx.actor.id)
+    await checkRoom(tx)
+    if (text.status === 'open') await ensureMayOpen(tx, null, text.company_id)
     const added = addPost(tx, text)
     tx.db.commitWith(added)
     if (requirements.length === 0 && text.skills.length === 0) return { post: added }
@@ -162,7 +165,11 @@ function applyChange(before: JobPostText, change: JobPostChange): JobPostText {
 }
 
 /** Checks a change together with what is stored. */
-export async function checkJobPostChange(ctx: Context, change: JobPostChange, { params }: Checked<{ id: number }>) {
+export async function checkJobPostChange(
+  ctx: Context,
+  change: JobPostChange,
+  { params }: CheckContext<{ id: number }>,
+) {
   const before = await getManagedJobPost(ctx, params.id)
   refuseInvalid({
     ...findSalaryErrors({ ...before, ...change }),
@@ -174,11 +181,11 @@ export async function checkJobPostChange(ctx: Context, change: JobPostChange, { 
 }
 
 /** Checks a new post, of which some fields may be missing. */
-export const checkNewJobPost = async (ctx: Context, { requirements, ...given }: Partial<NewJobPost>) =>
+export const checkNewJobPost = async (ctx: Context, { requirements, ...input }: Partial<NewJobPost>) =>
   refuseInvalid(
     await collectErrors(
       () => checkRequirements(ctx, requirements),
-      () => checkCompany(ctx, given, ctx.actor.id),
+      () => checkCompany(ctx, input, ctx.actor.id),
     ),
   )
 

@@ -32,7 +32,7 @@ interface FeedContent extends Omit<FeedOptions, 'posts' | 'getUrl'> {
   items: readonly Item[]
 }
 
-const mostDescription = 2_000
+const maxDescription = 2_000
 /** What a feed without posts says about its age. */
 const oldest = '2026-01-01T00:00:00.000Z'
 const generator = 'Research Platform'
@@ -42,7 +42,7 @@ export function writeFeed({ posts, getUrl, ...options }: FeedOptions, kind: Feed
   const items = posts.map((post) => ({
     url: getUrl(post),
     title: [post.title, post.company].filter((part) => part !== '').join(' · '),
-    description: escapeHtml(post.description.slice(0, mostDescription).toWellFormed()),
+    description: escapeHtml(post.description.slice(0, maxDescription).toWellFormed()),
     created_at: post.created_at,
     updated_at: post.updated_at,
     skills: post.skills,

@@ -1,6 +1,8 @@
-import { html, isolateDirections, renderDataBlock } from '#core/html.ts'
+import { html } from '#core/html.ts'
+import { renderEmployer } from '#pages/hosted/jobs.ts'
 import { listJobFacts } from '#pages/job-facts.ts'
-import { renderLayout } from '#pages/layout.ts'
+import { renderFacts, renderParagraphs } from '#pages/parts.ts'
+import { renderPublicPage, type Site } from '#pages/public-page.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { JobPost } from '../posts/schemas.ts'
 
@@ -8,10 +10,9 @@ type EmploymentType = JobPost['employment_type']
 
 interface JobPage {
   post: JobPost
-  organization: string
-  base: string
-  /** The address of this page. */
-  url: string
+  site: Site
+  /** The path of this page, without the base path. */
+  path: string
   /** Where people apply. */
   applyUrl: string
 }
@@ -19,29 +20,21 @@ interface JobPage {
 /** Renders the public page of a post, with what search engines for jobs read. */
 export function renderJobPage(writer: Writer, page: JobPage): string {
   const { write } = writer
-  const { post, base, applyUrl } = page
+  const { post, site, path, applyUrl } = page
   const body = html`<h1><bdi>${post.title}</bdi></h1>
-<p class="lede">${isolateDirections(
-    [post.company, post.location].filter((part) => part !== ''),
-    ' · ',
-  )}</p>
-<section class="card">
-<table>
-${listJobFacts(post, writer).map(([name, value]) => html`<tr><th scope="row">${write(name)}</th><td><bdi>${value}</bdi></td></tr>\n`)}
-</table>
-</section>
+${renderEmployer(writer, post)}
+${renderFacts(listJobFacts(post, writer).map(([name, value]) => [write(name), value]))}
 <section>
-${post.description.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
+${renderParagraphs(post.description)}
 </section>
 <p><a class="button" href="${applyUrl}">${write('Apply')}</a></p>`
-  const description = post.description.slice(0, 200)
-  const head = html`<meta name="description" content="${description}">
-<link rel="canonical" href="${page.url}">
-<meta property="og:title" content="${post.title}">
-<meta property="og:description" content="${description}">
-<meta property="og:url" content="${page.url}">
-${renderDataBlock(describePosting(page))}`
-  return renderLayout({ writer, title: post.title, base, body, head })
+  return renderPublicPage(writer, site, {
+    title: post.title,
+    description: post.description,
+    path,
+    body,
+    data: describePosting(page),
+  })
 }
 
 const employmentTypes: Record<EmploymentType, string> = {
@@ -52,9 +45,17 @@ const employmentTypes: Record<EmploymentType, string> = {
   fellowship: 'TEMPORARY',
 }
 
+/** The company as schema.org's `Organization`. */
+const describeEmployer = ({ company, company_logo: logo }: JobPost, organization: string) => ({
+  '@type': 'Organization',
+  name: company || organization,
+  ...(logo === null ? {} : { logo }),
+})
+
 /** The post as schema.org's `JobPosting`. */
-function describePosting({ post, organization, url, applyUrl }: JobPage) {
-  const { id, title, description, company, location, remote, salary_min, salary_max, currency, deadline } = post
+function describePosting({ post, site, path, applyUrl }: JobPage) {
+  const { organizationName: organization } = site
+  const { id, title, description, location, remote, salary_min, salary_max, currency, deadline } = post
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
@@ -64,7 +65,7 @@ function describePosting({ post, organization, url, applyUrl }: JobPage) {
     datePosted: post.created_at,
     ...(deadline === null ? {} : { validThrough: deadline }),
     employmentType: employmentTypes[post.employment_type],
-    hiringOrganization: { '@type': 'Organization', name: company || organization },
+    hiringOrganization: describeEmployer(post, organization),
     ...(location === ''
       ? {}
       : { jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: location } } }),
@@ -85,7 +86,7 @@ function describePosting({ post, organization, url, applyUrl }: JobPage) {
         }),
     skills: post.skills.join(', '),
     directApply: false,
-    url,
+    url: `${site.publicUrl}${path}`,
     sameAs: applyUrl,
   }
 }

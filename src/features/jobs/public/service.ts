@@ -1,4 +1,5 @@
-import type { Context } from '#context.ts'
+import { type Context, toAnonymous } from '#context.ts'
+import type { Page, PageQuery } from '#core/page.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { jobPosts } from '../posts/queries.ts'
 import { listJobPosts } from '../posts/read-list.ts'
@@ -6,7 +7,7 @@ import type { JobPost, JobPostQuery } from '../posts/schemas.ts'
 import { getJobPost } from '../posts/service.ts'
 
 /** Posts in a feed; readers ask again often. */
-const mostInFeed = 50
+const maxInFeed = 50
 
 /** Returns an open post for the public. 404 once it is closed, hidden, or past its deadline, and where pages are off. */
 export async function getOpenPost(ctx: Context, id: number): Promise<JobPost> {
@@ -17,19 +18,21 @@ export async function getOpenPost(ctx: Context, id: number): Promise<JobPost> {
   return post
 }
 
-/** Returns the newest open posts that the filter selects. */
-export async function listNewestPosts(ctx: Context, query: PublicQuery): Promise<JobPost[]> {
+/** Returns a page of the posts that take applications, as a visitor without an account sees them. */
+export async function listPublicPosts(ctx: Context, query: PublicQuery & PageQuery): Promise<Page<JobPost>> {
   ensure(ctx.config.publicPages, notFound)
-  const { rows } = await listJobPosts(ctx, { ...query, status: 'open', sort: 'recent', page: 1, limit: mostInFeed })
-  const now = ctx.clock.now()
-  return rows.filter(({ deadline }) => deadline === null || deadline > now)
+  return listJobPosts(toAnonymous(ctx), { ...query, status: 'open', closes_after: ctx.clock.now() })
 }
 
-export type PublicQuery = Omit<JobPostQuery, 'status' | 'mine' | 'sort' | 'page' | 'limit'>
+/** Returns the newest posts that the filter selects and that take applications. */
+export const listNewestPosts = async (ctx: Context, query: PublicQuery, limit = maxInFeed): Promise<JobPost[]> =>
+  (await listPublicPosts(ctx, { ...query, sort: 'recent', page: 1, limit })).rows
+
+export type PublicQuery = Omit<JobPostQuery, 'status' | 'mine' | 'fit' | 'page' | 'limit'>
 
 /** Posts on the page of a company. */
-const mostOfCompany = 50
+const maxOfCompany = 50
 
 /** Returns the newest open posts of a company. */
 export const listOpenPostsOf = (ctx: Context, companyId: number) =>
-  jobPosts.openOfCompany.all(ctx, { company_id: companyId, now: ctx.clock.now(), limit: mostOfCompany })
+  jobPosts.openOfCompany.all(ctx, { company_id: companyId, now: ctx.clock.now(), limit: maxOfCompany })

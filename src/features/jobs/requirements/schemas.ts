@@ -4,7 +4,7 @@ import { Id, NonEmptyLine, nullable, withDescription } from '#core/schema.ts'
 import type { Sentence } from '#language/sentence.ts'
 
 /** The most requirements of a job post. */
-export const mostRequirements = 20
+export const maxRequirements = 20
 
 export const Requirement = Type.Object(
   {
@@ -28,7 +28,7 @@ export const GivenRequirements = Type.Array(
     required: optional(Type.Boolean({ description: 'True unless given.' })),
   }),
   {
-    maxItems: mostRequirements,
+    maxItems: maxRequirements,
     description:
       'What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements.',
   },

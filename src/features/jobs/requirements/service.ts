@@ -8,19 +8,19 @@ import { requirements } from './queries.ts'
 import type { GivenRequirements, Requirement } from './schemas.ts'
 
 /** Throws 422 for exams and courses that do not exist or that the actor does not see. */
-export async function checkRequirements(ctx: AnyContext, given: GivenRequirements = []): Promise<void> {
-  if (given.length === 0) return
+export async function checkRequirements(ctx: AnyContext, input: GivenRequirements = []): Promise<void> {
+  if (input.length === 0) return
   const asked = { actor_id: ctx.actor.id }
   const exams = await requirements.nameableExams.all(ctx, {
     ...asked,
-    ids: given.flatMap(({ exam_id }) => exam_id ?? []),
+    ids: input.flatMap(({ exam_id }) => exam_id ?? []),
   })
   const courses = await requirements.nameableCourses.all(ctx, {
     ...asked,
-    ids: given.flatMap(({ course_id }) => course_id ?? []),
+    ids: input.flatMap(({ course_id }) => course_id ?? []),
   })
   const errors: Record<string, Sentence[]> = {}
-  for (const [index, { exam_id, course_id }] of given.entries()) {
+  for (const [index, { exam_id, course_id }] of input.entries()) {
     if (exam_id !== undefined && exams.every(({ id }) => id !== exam_id))
       errors[`requirements.${index}.exam_id`] = [
         fill('The selected {field} is invalid.', { field: { field: 'exam_id' } }),
@@ -33,10 +33,10 @@ export async function checkRequirements(ctx: AnyContext, given: GivenRequirement
   refuseInvalid(errors)
 }
 
-export async function saveRequirements(tx: Transaction, postId: number, given: GivenRequirements): Promise<void> {
-  await checkRequirements(tx, given)
+export async function saveRequirements(tx: Transaction, postId: number, input: GivenRequirements): Promise<void> {
+  await checkRequirements(tx, input)
   await requirements.clear.run(tx, { job_post_id: postId })
-  for (const [position, { exam_id = null, course_id = null, skill = null, required = true }] of given.entries())
+  for (const [position, { exam_id = null, course_id = null, skill = null, required = true }] of input.entries())
     await requirements.add.run(tx, {
       job_post_id: postId,
       position,
@@ -48,13 +48,13 @@ export async function saveRequirements(tx: Transaction, postId: number, given: G
     })
 }
 
-interface Demanding {
+interface PostRequirements {
   id: number
   requirements: readonly Requirement[]
 }
 
 /** Returns a test whether a user meets a requirement of the post. */
-export async function findMet(ctx: AnyContext, post: Demanding, userIds: readonly number[]) {
+export async function findMet(ctx: AnyContext, post: PostRequirements, userIds: readonly number[]) {
   const user_ids = [...userIds]
   const { requirements: all } = post
   const exam_ids = all.flatMap(({ exam_id }) => exam_id ?? [])
@@ -77,7 +77,7 @@ export async function findMet(ctx: AnyContext, post: Demanding, userIds: readonl
 }
 
 /** Returns the messages about required requirements that the user does not meet; none if all are met. */
-export async function findUnmet(ctx: AnyContext, post: Demanding, userId: number): Promise<FieldErrors> {
+export async function findUnmet(ctx: AnyContext, post: PostRequirements, userId: number): Promise<FieldErrors> {
   const required = post.requirements.filter((one) => one.required)
   if (required.length === 0) return {}
   const isMet = await findMet(ctx, post, [userId])

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { DateTime, Id, withDescription } from '#core/schema.ts'
 import { UserSummary } from '#features/users/index.ts'
 
@@ -10,7 +10,5 @@ export const Reviewer = Type.Object(
   },
   { title: 'JobReviewer' },
 )
-export type Reviewer = Static<typeof Reviewer>
 
 export const NewReviewer = Type.Object({ user_id: Id })
-export type NewReviewer = Static<typeof NewReviewer>

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, oneOf, Text, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Named, oneOf, Text, withDescription } from '#core/schema.ts'
 import { computed, defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
 const Recommendation = oneOf('strong_no', 'no', 'yes', 'strong_yes')
@@ -33,12 +33,7 @@ const StoredRatings = Type.Array(
 export const scorecardRecord = defineRecord('scorecards', {
   id: readOnly(Id),
   application_id: readOnly(Id),
-  reviewer: computed(
-    withDescription(
-      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
-      'The author of the scorecard.',
-    ),
-  ),
+  reviewer: computed(withDescription(Named, 'The author of the scorecard.')),
   ratings: optional(withDescription(Ratings, 'The ratings by criterion; criteria may be left out.'), [], {
     answer: withDescription(StoredRatings, 'The ratings by criterion; criteria may be left out.'),
   }),

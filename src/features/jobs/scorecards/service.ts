@@ -45,13 +45,13 @@ function summarize(rows: readonly Row[]): Omit<ScorecardSummary, 'own'> {
   return { scorecards: rows.length, recommendations, criteria }
 }
 
-export function addScorecard(ctx: Context, applicationId: number, given: NewScorecard): Promise<Scorecard> {
+export function addScorecard(ctx: Context, applicationId: number, input: NewScorecard): Promise<Scorecard> {
   return runInTransaction(ctx, async (tx) => {
     const { job_post_id, user_id } = await getJudgedApplication(tx, applicationId)
     permit(user_id !== tx.actor.id)
     const mine = { application_id: applicationId, user_id: tx.actor.id }
     ensure((await scorecards.find.maybe(tx, mine)) === null, alreadyScored)
-    const { id } = await scorecards.add.one(tx, { ...mine, ...(await toContent(tx, job_post_id, given)) })
+    const { id } = await scorecards.add.one(tx, { ...mine, ...(await toContent(tx, job_post_id, input)) })
     ensureWithin(scorecardLimit, await scorecards.size.one(tx, mine))
     return present(await scorecards.byId.one(tx, { id, application_id: applicationId }))
   })
@@ -62,14 +62,14 @@ export function updateScorecard(
   ctx: Context,
   applicationId: number,
   id: number,
-  given: NewScorecard,
+  input: NewScorecard,
 ): Promise<Scorecard> {
   return runInTransaction(ctx, async (tx) => {
     const { job_post_id } = await getJudgedApplication(tx, applicationId)
     const one = { id, application_id: applicationId }
     const { user_id } = await scorecards.byId.one(tx, one)
     permit(user_id === tx.actor.id)
-    await scorecards.change.run(tx, { id, ...(await toContent(tx, job_post_id, given)) })
+    await scorecards.change.run(tx, { id, ...(await toContent(tx, job_post_id, input)) })
     ensureWithin(scorecardLimit, await scorecards.size.one(tx, one))
     return present(await scorecards.byId.one(tx, one))
   })

@@ -1,7 +1,7 @@
 import { type Html, html } from '#core/html.ts'
-import { fill, type Sentence } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
-import { renderLayout } from '#pages/layout.ts'
+import { fill } from '#language/sentence.ts'
+import { translate } from '#language/translation.ts'
+import { type LinkedContent, type RenderForm, renderFacts } from '#pages/linked-page-routes.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { OfferedSlot } from './schemas.ts'
 
@@ -11,28 +11,19 @@ interface ChoicePage {
   timezone: string | null
   /** Null when the invitation has ended. */
   offers: readonly OfferedSlot[] | null
-  /** What is wrong with the choice. */
-  notice?: Sentence
-  base: string
-  /** Where the forms are sent to. */
-  action: string
-  /** The signature of the link, which the forms repeat. */
-  proof: { expires: string; signature: string }
 }
 
-/** Renders the page where an applicant chooses a time for an interview, changes and cancels it, without signing in. */
-export function renderChoicePage(writer: Writer, page: ChoicePage): string {
+/** Renders the page where an applicant chooses a time for an interview, changes and cancels it. */
+export function renderChoice(writer: Writer, page: ChoicePage, renderForm: RenderForm): LinkedContent {
   const { write, wording } = writer
   const title = translate(fill('Interview: {title}', { title: page.title }), wording)
   const own = page.offers?.find(({ is_chosen }) => is_chosen)
   const others = page.offers?.filter(({ is_chosen }) => !is_chosen) ?? []
-  const body = html`<h1>${title}</h1>
-${page.notice === undefined ? null : html`<p class="alert" role="alert">${translate(page.notice, wording)}</p>`}
-${page.offers === null ? html`<p class="lede" role="status">${write('The invitation has ended.')}</p>` : null}
-${own === undefined ? null : renderOwn(writer, page, own)}
-${others.length > 0 ? renderOthers(writer, page, others, own === undefined ? 'Choose a time' : 'Choose another time') : null}
+  const body = html`${page.offers === null ? html`<p class="lede" role="status">${write('The invitation has ended.')}</p>` : null}
+${own === undefined ? null : renderOwn(writer, { page, renderForm }, own)}
+${others.length > 0 ? renderOthers(writer, { page, renderForm }, others, own === undefined ? 'Choose a time' : 'Choose another time') : null}
 ${page.offers !== null && others.length === 0 && own === undefined ? html`<p class="lede" role="status">${write('No time is free at the moment. You are welcome to look again later.')}</p>` : null}`
-  return renderLayout({ writer, title, base: page.base, body })
+  return { title, body }
 }
 
 /** Says when it is, in the zone of the applicant. */
@@ -45,7 +36,12 @@ const describe = ({ wording }: Writer, { timezone }: ChoicePage, slot: OfferedSl
     wording,
   )
 
-function renderOwn(writer: Writer, page: ChoicePage, slot: OfferedSlot): Html {
+interface Shown {
+  page: ChoicePage
+  renderForm: RenderForm
+}
+
+function renderOwn(writer: Writer, { page, renderForm }: Shown, slot: OfferedSlot): Html {
   const { write } = writer
   const facts: [string, string][] = [
     [write('When'), describe(writer, page, slot)],
@@ -55,32 +51,26 @@ function renderOwn(writer: Writer, page: ChoicePage, slot: OfferedSlot): Html {
   ]
   return html`<p class="lede" role="status">${write('Your interview is booked.')}</p>
 <section class="card">
-<table>
-${facts.filter(([, value]) => value !== '').map(([name, value]) => html`<tr><th scope="row">${name}</th><td class="text">${value}</td></tr>\n`)}
-</table>
-<form method="post" action="${page.action}">${renderProof(page)}
-<button name="slot_id" value="0">${write('Cancel the interview')}</button>
-</form>
+${renderFacts(facts)}
+${renderForm(html`<button name="slot_id" value="0">${write('Cancel the interview')}</button>`)}
 </section>`
 }
 
 const renderOthers = (
   writer: Writer,
-  page: ChoicePage,
+  { page, renderForm }: Shown,
   slots: readonly OfferedSlot[],
   heading: 'Choose a time' | 'Choose another time',
 ): Html => html`<section class="card">
 <h2>${writer.write(heading)}</h2>
-<form method="post" action="${page.action}" class="stacked">${renderProof(page)}
-<fieldset><legend>${writer.write('Free times')}</legend>
+${renderForm(
+  html`<fieldset><legend>${writer.write('Free times')}</legend>
 ${slots.map(
   (slot) => html`<label class="check"><input type="radio" name="slot_id" value="${slot.id}" required>
 <span>${describe(writer, page, slot)}${slot.location === '' ? null : html`<br><span class="soft">${slot.location}</span>`}</span></label>
 `,
 )}</fieldset>
-<button>${writer.write('Book the interview')}</button>
-</form>
+<button>${writer.write('Book the interview')}</button>`,
+  'stacked',
+)}
 </section>`
-
-const renderProof = ({ proof }: ChoicePage): Html =>
-  html`<input type="hidden" name="expires" value="${proof.expires}"><input type="hidden" name="signature" value="${proof.signature}">`

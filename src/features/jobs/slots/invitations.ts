@@ -35,9 +35,9 @@ export async function showSlotInvitation(ctx: Context, applicationId: number): P
 }
 
 /** Invites the applicant to choose one of the free slots of the post, or invites again. */
-export function inviteToChoose(ctx: Context, applicationId: number, given: NewSlotInvitation): Promise<SlotInvitation> {
+export function inviteToChoose(ctx: Context, applicationId: number, input: NewSlotInvitation): Promise<SlotInvitation> {
   return runInTransaction(ctx, async (tx) => {
-    await inviteToSlots(tx, await getManagedApplication(tx, applicationId), given)
+    await inviteToSlots(tx, await getManagedApplication(tx, applicationId), input)
     return getInvitation(tx, applicationId)
   })
 }
@@ -52,11 +52,11 @@ export function checkInvitationEnd({ clock }: AnyContext, { until }: NewSlotInvi
 export async function inviteToSlots(
   tx: Transaction,
   application: ApplicationRow,
-  given: NewSlotInvitation,
+  input: NewSlotInvitation,
 ): Promise<void> {
-  checkInvitationEnd(tx, given)
+  checkInvitationEnd(tx, input)
   const now = tx.clock.now()
-  const { until = addDuration(now, usualTime) } = given
+  const { until = addDuration(now, usualTime) } = input
   ensure(application.status !== 'rejected', isRejected)
   ensure((await listOffers(tx, application)).length > 0, noSlots)
   await slotInvitations.save.run(tx, { application_id: application.id, invited_by: tx.actor.id, until, now })

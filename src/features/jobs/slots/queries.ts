@@ -39,13 +39,13 @@ const selectSlots = (q: Builder) =>
     .select([interviewersOfSlot.as('interviewers'), interviewsOfSlot.as('interviews')])
     .select(sql<number>`(select count(*) ${taking})`.as('taken'))
 
-interface Upcoming {
+interface SlotPeriod {
   since?: string | undefined
 }
 
 export const slots = {
   ofPost: prepareList(
-    (q, p: Upcoming & { job_post_id: number }) => {
+    (q, p: SlotPeriod & { job_post_id: number }) => {
       const list = selectSlots(q)
         .where('interview_slots.job_post_id', '=', p.job_post_id)
         .orderBy('interview_slots.starts_at')

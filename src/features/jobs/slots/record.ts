@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { DateTime, Id, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Named, withDescription } from '#core/schema.ts'
 import { computed, defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 import { appointment } from '../interviews/record.ts'
 
-const Interviewer = Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })
+const Interviewer = Named
 const ChosenBy = Type.Object({ interview_id: Id, application_id: Id })
 
 export const slotRecord = defineRecord(

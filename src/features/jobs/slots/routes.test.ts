@@ -121,6 +121,20 @@ describe('interview slots', () => {
     assert.equal((await recruiter.get(`/interview-slots?job_post_id=${post.id}`)).meta.total, 2)
   })
 
+  it('are divided from free time of a thousand slots at most, also when most of them are past', async () => {
+    const { at, offer } = await createScene()
+    const to = at(0, 50)
+    const divide = (count: number) =>
+      offer({ free: [{ from: addDuration(to, { minutes: -5 * count }), to }], minutes: 5 })
+
+    const tooMany = await divide(1_001)
+    const { status, data } = await divide(1_000)
+
+    const errors = { starts: ['A job post has at most 200 slots that have not begun.'] }
+    assert.deepEqual([tooMany.status, tooMany.errors], [422, errors])
+    assert.deepEqual([status, data.length, data[0].starts_at, data.at(-1).starts_at], [201, 9, at(0, 5), at(0, 45)])
+  })
+
   it('of one interviewer never overlap, also when two recruiters offer the same time at one moment', async () => {
     const { given, recruiter, at } = await createScene()
     const company = await createCompany(recruiter)

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
 import { DateTime, Id, Paging, withCondition, withDescription } from '#core/schema.ts'
-import { mostInterviewers } from '../interviews/schemas.ts'
+import { maxInterviewers } from '../interviews/schemas.ts'
 import { slotRecord } from './record.ts'
 
 export const InterviewSlot = Type.Object(slotRecord.answer, { title: 'InterviewSlot' })
@@ -15,10 +15,10 @@ const Window = Type.Object({
 const { starts_at, timezone, location, interview_type, notes } = slotRecord.answer
 
 /** Slots are made either at given times or one after the other in free time. */
-function findTimeErrors(given: { starts?: string[]; free?: Partial<Static<typeof Window>>[] }): FieldErrors {
-  const { starts } = given
+function findTimeErrors(input: { starts?: string[]; free?: Partial<Static<typeof Window>>[] }): FieldErrors {
+  const { starts } = input
   // Windows with an invalid time have a message already.
-  const free = given.free?.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : { from, to }))
+  const free = input.free?.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : { from, to }))
   if ((starts === undefined) === (free === undefined))
     return { starts: ['Give either the times in starts or the free time in free.'] }
   const times = [...(starts ?? []), ...(free ?? []).map(({ from }) => from)]
@@ -35,7 +35,7 @@ export const NewInterviewSlots = withCondition(
       interviewers: Type.Optional(
         Type.Array(Id, {
           minItems: 1,
-          maxItems: mostInterviewers,
+          maxItems: maxInterviewers,
           uniqueItems: true,
           description: 'The owner of the post, its reviewers and members of its company; the owner unless given.',
         }),

@@ -7,13 +7,13 @@ import { lockFreeSlot } from '../interviews/seats.ts'
 import { findPostRelations } from '../posts/relations.ts'
 import { getManagedJobPost, getReviewedJobPost } from '../posts/service.ts'
 import { interviewSlotRights } from '../rights.ts'
-import { getEnd, isOverlapping, listBusyTimes, type Span } from './busy.ts'
+import { getEnd, isOverlapping, listBusyTimes, type Span } from './busy-times.ts'
 import { type SlotRow, slotPeople, slots } from './queries.ts'
 import { slotRecord } from './record.ts'
 import type { InterviewSlot, NewInterviewSlots, SlotQuery } from './schemas.ts'
 
 /** Slots of one post that have not begun. */
-const mostSlots = 200
+const maxSlots = 200
 
 export const unknownHolders = createFieldProblem(
   'interviewers',
@@ -23,7 +23,7 @@ export const slotsPast = createFieldProblem('starts', 'Slots must begin in the f
 export const noFreeTime = createFieldProblem('free', 'The interviewers are not free in this time.')
 export const tooManySlots = createFieldProblem(
   'starts',
-  fill('A job post has at most {most} slots that have not begun.', { most: mostSlots }),
+  fill('A job post has at most {most} slots that have not begun.', { most: maxSlots }),
 )
 export const slotChosen = createRuleViolation('An applicant has chosen this slot. Please cancel the interview first.')
 
@@ -52,10 +52,10 @@ export const showInterviewSlot = async (ctx: Context, id: number): Promise<Inter
 /** Offers times for interviews. The interviewers hold no other interview and no other slot at them. */
 export function createInterviewSlots(
   ctx: Context,
-  { interviewers, starts, free, ...given }: NewInterviewSlots,
+  { interviewers, starts, free, ...input }: NewInterviewSlots,
 ): Promise<InterviewSlot[]> {
   return runInTransaction(ctx, async (tx) => {
-    const { job_post_id, minutes } = given
+    const { job_post_id, minutes } = input
     const { recruiter } = await getManagedJobPost(tx, job_post_id)
     const user_ids = interviewers ?? [recruiter.id]
     const holders = await filterInterviewers(tx, { job_post_id, recruiter_id: recruiter.id }, user_ids)
@@ -67,12 +67,12 @@ export function createInterviewSlots(
     const now = tx.clock.now()
     const added = new Set<number>()
     for (const starts_at of times) {
-      const { id } = await slots.add.one(tx, { ...slotRecord.defaults, ...given, starts_at, user_id: tx.actor.id, now })
+      const { id } = await slots.add.one(tx, { ...slotRecord.defaults, ...input, starts_at, user_id: tx.actor.id, now })
       await slotPeople.add.run(tx, { slot_id: id, user_ids })
       added.add(id)
     }
     const coming = await slots.coming.all(tx, { job_post_id, since: now })
-    ensure(coming.length <= mostSlots, tooManySlots)
+    ensure(coming.length <= maxSlots, tooManySlots)
     return coming.filter(({ id }) => added.has(id)).map(presentSlot)
   })
 }
@@ -108,7 +108,7 @@ async function listFreeTimes(
   minutes: number,
 ): Promise<string[]> {
   const wanted = free.flatMap((window) => divide(window, minutes))
-  ensure(wanted.length <= mostDivided, tooManySlots)
+  ensure(wanted.length <= maxDivided, tooManySlots)
   wanted.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
   const busy: Span[] = await listBusyBetween(tx, user_ids, wanted)
   const times: string[] = []
@@ -118,19 +118,19 @@ async function listFreeTimes(
     times.push(span.starts_at)
   }
   ensure(times.length > 0, noFreeTime)
-  ensure(times.length <= mostSlots, tooManySlots)
+  ensure(times.length <= maxSlots, tooManySlots)
   return times
 }
 
 /** Slots of free time before those are left out at which an interviewer is not free. */
-const mostDivided = 1_000
+const maxDivided = 1_000
 
 /** Returns the slots that fit into the free time one after the other; one more than the most of them if there are more. */
 function divide({ from, to }: { from: string; to: string }, minutes: number): Span[] {
   const spans: Span[] = []
   for (let span = { starts_at: from, minutes }; getEnd(span) <= to; span = { starts_at: getEnd(span), minutes }) {
     spans.push(span)
-    if (spans.length > mostDivided) break
+    if (spans.length > maxDivided) break
   }
   return spans
 }

@@ -28,12 +28,10 @@ export const templateRecord = defineRecord('message_templates', {
   texts: required(Texts),
   company_id: optional(
     nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description:
-          'The company whose owners, admins and recruiters use and change the template with me; null for one of my own. A template stays with its company.',
-      }),
+      withDescription(
+        Id,
+        'The company whose owners, admins and recruiters use and change the template with me; null for one of my own. A template stays with its company.',
+      ),
     ),
     null,
     {

@@ -6,7 +6,6 @@ import { getManagedApplication } from '../applications/access.ts'
 import { checkCompany } from '../posts/company.ts'
 import { templateRights } from '../rights.ts'
 import { templates } from './queries.ts'
-import { renderExample, renderForApplication } from './render.ts'
 import type {
   MessageTemplate,
   MessageTemplateChange,
@@ -15,14 +14,15 @@ import type {
   TemplatePreview,
   TemplatePreviewRequest,
 } from './schemas.ts'
+import { renderExample, renderForApplication } from './template-text.ts'
 
-export const mostTemplates = 200
+export const maxTemplates = 200
 
 export const tooManyTemplates = createRuleViolation(
-  fill('You can have at most {most} message templates.', { most: mostTemplates }),
+  fill('You can have at most {most} message templates.', { most: maxTemplates }),
 )
 export const companyHasTooMany = createRuleViolation(
-  fill('A company can have at most {most} message templates.', { most: mostTemplates }),
+  fill('A company can have at most {most} message templates.', { most: maxTemplates }),
 )
 export const unknownTemplate = createFieldProblem('template_id', 'The selected template is not one of yours.')
 
@@ -56,11 +56,11 @@ async function getOwnTemplate(ctx: AnyContext, id: number): Promise<Row> {
 export const showMessageTemplate = async (ctx: Context, id: number): Promise<MessageTemplate> =>
   presentTemplate(await getOwnTemplate(ctx, id))
 
-export function createMessageTemplate(ctx: Context, given: NewMessageTemplate): Promise<MessageTemplate> {
+export function createMessageTemplate(ctx: Context, input: NewMessageTemplate): Promise<MessageTemplate> {
   return runInTransaction(ctx, async (tx) => {
-    const { company_id = null } = given
-    await checkCompany(tx, given, tx.actor.id)
-    const { id } = await templates.add.one(tx, { ...given, company_id, user_id: tx.actor.id, now: tx.clock.now() })
+    const { company_id = null } = input
+    await checkCompany(tx, input, tx.actor.id)
+    const { id } = await templates.add.one(tx, { ...input, company_id, user_id: tx.actor.id, now: tx.clock.now() })
     await ensureNotTooMany(tx, company_id)
     return presentTemplate(await getOwnTemplate(tx, id))
   })
@@ -71,12 +71,12 @@ async function ensureNotTooMany(tx: Transaction, company_id: number | null): Pro
     company_id === null
       ? await templates.countOfUser.one(tx, { user_id: tx.actor.id })
       : await templates.countOfCompany.one(tx, { company_id })
-  ensure(total <= mostTemplates, company_id === null ? tooManyTemplates : companyHasTooMany)
+  ensure(total <= maxTemplates, company_id === null ? tooManyTemplates : companyHasTooMany)
 }
 
 /** Checks a new template, of which some fields may be missing. */
-export const checkMessageTemplate = (ctx: Context, given: Partial<NewMessageTemplate>): Promise<void> =>
-  checkCompany(ctx, given, ctx.actor.id)
+export const checkMessageTemplate = (ctx: Context, input: Partial<NewMessageTemplate>): Promise<void> =>
+  checkCompany(ctx, input, ctx.actor.id)
 
 export function updateMessageTemplate(
   ctx: Context,

@@ -9,10 +9,10 @@ import {
   permit,
 } from '#core/problem.ts'
 import { addDuration } from '#core/time.ts'
+import { checkCompany } from '#features/jobs/index.ts'
 import { countInvitation, presentMember } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { countAttempt, countUse, retryAfterSeconds } from '#platform/throttle.ts'
-import { checkCompany } from '../posts/company.ts'
 import { talentPoolRights } from '../rights.ts'
 import { mailRequest } from './mails.ts'
 import { acquaintances, type Row, talentPool } from './queries.ts'
@@ -20,9 +20,9 @@ import { talentPoolRecord } from './record.ts'
 import type { ConsentQuery, NewTalentPoolEntry, TalentPoolChange, TalentPoolEntry, TalentPoolQuery } from './schemas.ts'
 
 /** Entries of one user or company. */
-const mostEntries = 5_000
+const maxEntries = 5_000
 /** Requests to one person that wait for an answer, from all who ask. */
-const mostRequests = 50
+const maxRequests = 50
 /** A request without an answer ends after it, and a person is asked by one user or company once in it. */
 export const requestLifetime = { days: 30 }
 export const longestConsent = { days: 731 }
@@ -39,7 +39,7 @@ export const tooManyRequests = createFieldProblem(
   'This person has too many open requests; please try again later.',
 )
 export const wrongConsentEnd = invalidFields({ consent_until: ['The consent ends in the future, within two years.'] })
-export const poolIsFull = createRuleViolation(fill('A talent pool has at most {most} people.', { most: mostEntries }))
+export const poolIsFull = createRuleViolation(fill('A talent pool has at most {most} people.', { most: maxEntries }))
 
 type RowOfActor = Row & { is_colleague: boolean }
 
@@ -99,12 +99,12 @@ export const showTalentPoolEntry = async (ctx: Context, id: number): Promise<Tal
   presentEntry(ctx, await getEntry(ctx, id, 'read'))
 
 /** Checks a new entry, of which some fields may be missing. */
-export async function checkTalentPoolEntry(ctx: AnyContext, given: Partial<NewTalentPoolEntry>): Promise<void> {
-  const { user_id, consent_until } = given
+export async function checkTalentPoolEntry(ctx: AnyContext, input: Partial<NewTalentPoolEntry>): Promise<void> {
+  const { user_id, consent_until } = input
   const now = ctx.clock.now()
   if (consent_until !== undefined)
     ensure(consent_until > now && consent_until <= addDuration(now, longestConsent), wrongConsentEnd)
-  await checkCompany(ctx, given, ctx.actor.id)
+  await checkCompany(ctx, input, ctx.actor.id)
   if (user_id !== undefined) ensure(await isAcquainted(ctx, user_id), unknownCandidate)
 }
 
@@ -119,13 +119,13 @@ async function isAcquainted(ctx: AnyContext, user_id: number): Promise<boolean> 
 }
 
 /** Asks a person to be kept in the talent pool of the actor or of a company. */
-export function createTalentPoolEntry(ctx: Context, given: NewTalentPoolEntry): Promise<TalentPoolEntry> {
+export function createTalentPoolEntry(ctx: Context, input: NewTalentPoolEntry): Promise<TalentPoolEntry> {
   return runInTransaction(ctx, async (tx) => {
     const { actor } = tx
     const now = tx.clock.now()
-    const entry = { ...talentPoolRecord.defaults, ...given, keeper_id: actor.id }
+    const entry = { ...talentPoolRecord.defaults, ...input, keeper_id: actor.id }
     permitAsking(actor, entry)
-    await checkTalentPoolEntry(tx, given)
+    await checkTalentPoolEntry(tx, input)
     await talentPool.removeEnded.run(tx, { user_id: entry.user_id, now })
     const lifetimeEnd = addDuration(now, requestLifetime)
     const ends_at = entry.consent_until < lifetimeEnd ? entry.consent_until : lifetimeEnd
@@ -139,29 +139,29 @@ export function createTalentPoolEntry(ctx: Context, given: NewTalentPoolEntry): 
   })
 }
 
-type Owned = Pick<Row, 'company_id' | 'keeper_id' | 'user_id'>
+type EntryOwner = Pick<Row, 'company_id' | 'keeper_id' | 'user_id'>
 
 /** Throws 403 unless the actor may ask people: recruiters for themselves, and those who recruit for a company. */
 export function permitAsking(actor: Actor, { company_id }: Pick<Row, 'company_id'>): void {
   permit(company_id !== null || actor.role === 'recruiter' || actor.role === 'admin')
 }
 
-async function ensureNotFull(tx: Transaction, { company_id, keeper_id }: Owned): Promise<void> {
+async function ensureNotFull(tx: Transaction, { company_id, keeper_id }: EntryOwner): Promise<void> {
   const { total } =
     company_id === null
       ? await talentPool.countOfKeeper.one(tx, { keeper_id })
       : await talentPool.countOfCompany.one(tx, { company_id })
-  ensure(total <= mostEntries, poolIsFull)
+  ensure(total <= maxEntries, poolIsFull)
 }
 
 /** Throws 422 if too many requests wait for an answer of the person, with the present one. */
 export async function ensureFewRequests(tx: Transaction, { user_id }: Pick<Row, 'user_id'>): Promise<void> {
   const requests = await talentPool.countRequestsTo.one(tx, { user_id, now: tx.clock.now() })
-  ensure(requests.total <= mostRequests, tooManyRequests)
+  ensure(requests.total <= maxRequests, tooManyRequests)
 }
 
 /** Names who keeps and who is kept, for the limits of requests. */
-const getParties = ({ company_id, keeper_id, user_id }: Owned): string[] => [
+const getParties = ({ company_id, keeper_id, user_id }: EntryOwner): string[] => [
   company_id === null ? `user:${keeper_id}` : `company:${company_id}`,
   String(user_id),
 ]
@@ -169,7 +169,7 @@ const getParties = ({ company_id, keeper_id, user_id }: Owned): string[] => [
 /** Throws 429 after too many requests by the actor, or if the person was asked or has refused lately. Removing the entry changes nothing of it. */
 export async function countRequest(
   tx: Transaction,
-  entry: Owned,
+  entry: EntryOwner,
   name: 'talent-pool-requests' | 'talent-pool-extensions',
 ): Promise<void> {
   const parties = getParties(entry)
@@ -182,7 +182,7 @@ export async function countRequest(
 }
 
 /** Records that the person has refused or withdrawn, so that the same pool does not ask again soon. */
-export const recordRefusal = (tx: Transaction, row: Owned) =>
+export const recordRefusal = (tx: Transaction, row: EntryOwner) =>
   countAttempt(tx, 'talent-pool-refusals', getParties(row), refusalWindow)
 
 export function updateTalentPoolEntry(ctx: Context, id: number, { note }: TalentPoolChange): Promise<TalentPoolEntry> {

@@ -2,12 +2,11 @@
 
 import type { AnyContext, Transaction } from '#context.ts'
 import { createRuleViolation, createTooManyRequests, ensure } from '#core/problem.ts'
+import { getPostForMatching, isAccepting } from '#features/jobs/index.ts'
 import { countInvitation, getUser } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
 import { writeMail } from '#platform/outbox.ts'
 import { countUse } from '#platform/throttle.ts'
-import { isAccepting } from '../applications/placing.ts'
-import { getPostForMatching } from '../posts/service.ts'
 import { createInvitationUrl } from './links.ts'
 import { candidates, type Row } from './queries.ts'
 

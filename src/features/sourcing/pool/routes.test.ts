@@ -526,7 +526,7 @@ describe('a later end of a consent', () => {
     const agreed = await send({ answer: 'extended', requested_until: later })
 
     const request = /class="lede"[^>]*>(.*)<\/p>/.exec(page.text)?.[1] ?? page.text.slice(-2_000)
-    assert.match(request, /Rosalind.* asks to keep you .*until .*2027-10-27.*, instead of .*2027-09-17/)
+    assert.match(request, /Rosalind.* asks to keep you .*until .*27 October 2027.*, instead of .*17 September 2027/)
     assert.match(page.text, /Agree to the later day.*Keep the present day.*Withdraw my consent/s)
     assert.doesNotMatch(page.text, /Secret/)
     assert.deepEqual(

@@ -1,23 +1,21 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, isInvalidFields, Problem } from '#core/problem.ts'
+import { getManagedJobPost, isAccepting, toEmailKey } from '#features/jobs/index.ts'
+import type { JobPost } from '#features/jobs/posts/schemas.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { limitImports } from '#platform/import-limit.ts'
-import { isAccepting } from '../applications/placing.ts'
-import { toEmailKey } from '../candidate-links.ts'
-import type { JobPost } from '../posts/schemas.ts'
-import { getManagedJobPost } from '../posts/service.ts'
+import { type CandidateData, futureConsent, mergeData, parseResume, type ReadRow, readRows } from './candidate-file.ts'
 import { inviteCandidate, notAccepting } from './invitations.ts'
 import { candidates } from './queries.ts'
-import { type CandidateData, futureConsent, mergeData, parseResume, type ReadRow, readRows } from './reading.ts'
 import type { CandidateSource } from './record.ts'
 import type { CandidateImport, CandidateImportRequest, CandidateRow } from './schemas.ts'
 
 /** The most candidates of a post who have not refused. */
 const candidateLimit = defineListLimit('csv', 2_000)
 /** The sources that are kept of a candidate. */
-const mostSources = 20
+const maxSources = 20
 
 export const consentInFuture = createFieldProblem('consented_on', futureConsent)
 const refusedBefore: Sentence = 'This person does not want to be considered for this job post.'
@@ -178,5 +176,5 @@ function addSource(sources: readonly CandidateSource[], added: CandidateSource):
   const isSame =
     last !== undefined &&
     (['source', 'consent', 'consented_on'] as const).every((field) => last[field] === added[field])
-  return isSame ? [...sources] : [...sources, added].slice(-mostSources)
+  return isSame ? [...sources] : [...sources, added].slice(-maxSources)
 }

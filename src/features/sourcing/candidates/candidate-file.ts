@@ -2,13 +2,13 @@
 
 import { createPacer } from '#core/pacer.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
+import { normalizeTags, toTagKey } from '#features/jobs/index.ts'
 import { type CsvFieldRow, readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { normalizeTags, toTagKey } from '../applications/tags.ts'
 import { readResumeFile } from './resume-file.ts'
 import type { ResumeFault, ResumeRow } from './resume-file-worker.ts'
-import { type CandidateImportRequest, ImportedCandidate, mostResumeCharacters, mostRows } from './schemas.ts'
+import { type CandidateImportRequest, ImportedCandidate, maxResumeCharacters, maxRows } from './schemas.ts'
 
 /** What a row says of its person. */
 export interface CandidateData {
@@ -42,16 +42,16 @@ const columns = [
   'consented_on',
 ]
 
-const mostTags = 10
-const mostTagCharacters = 50
+const maxTags = 10
+const maxTagCharacters = 50
 
 const resumeFaults: Readonly<Record<ResumeFault, Sentence>> = {
-  long: fill('A resume has at most {most} characters.', { most: mostResumeCharacters }),
+  long: fill('A resume has at most {most} characters.', { most: maxResumeCharacters }),
   deep: 'The lists and objects of the resume stand too deep within each other.',
 }
 const wrongTags: Sentence = fill('A row has at most {most} tags, of at most {characters} characters.', {
-  most: mostTags,
-  characters: mostTagCharacters,
+  most: maxTags,
+  characters: maxTagCharacters,
 })
 export const futureConsent: Sentence = 'The consent was given today or earlier.'
 export const noNames = createFieldProblem('csv', 'The file needs the column name, or first_name and last_name.')
@@ -59,7 +59,7 @@ export const noNames = createFieldProblem('csv', 'The file needs the column name
 export const noResumes = createFieldProblem('resumes', 'The text is no JSON Resume and no list of them.')
 export const tooManyResumes = createFieldProblem(
   'resumes',
-  fill('The file may not have more than {most} rows.', { most: mostRows }),
+  fill('The file may not have more than {most} rows.', { most: maxRows }),
 )
 export const unstorableResumes = createFieldProblem(
   'resumes',
@@ -90,7 +90,7 @@ export async function readRows({ csv, resumes = '' }: CandidateImportRequest, re
 }
 
 async function readResumes(text: string, person: number): Promise<ResumeRow[]> {
-  const read = await readResumeFile({ text, maxResumes: mostRows, maxCharacters: mostResumeCharacters }, person)
+  const read = await readResumeFile({ text, maxResumes: maxRows, maxCharacters: maxResumeCharacters }, person)
   ensure(read.problem !== 'unreadable', noResumes)
   ensure(read.problem !== 'tooMany', tooManyResumes)
   ensure(read.problem !== 'unstorable', unstorableResumes)
@@ -98,7 +98,7 @@ async function readResumes(text: string, person: number): Promise<ResumeRow[]> {
 }
 
 async function readCsv(csv: string, person: number): Promise<CsvFieldRow[]> {
-  const table = await readCsvField(csv, { required, known: columns, maxRows: mostRows }, person)
+  const table = await readCsvField(csv, { required, known: columns, maxRows }, person)
   ensure(
     table.columns.some((column) => column.endsWith('name')),
     noNames,
@@ -139,7 +139,7 @@ function readRow(values: Record<string, unknown>, { line, today }: Place): ReadR
   const words = normalizeTags(tags.split('|').map((tag) => tag.trim()))
   const consented_on = value.consented_on ?? null
   const messages: Sentence[] = []
-  if (words.length > mostTags || words.some((tag) => tag.length > mostTagCharacters || toTagKey(tag) === ''))
+  if (words.length > maxTags || words.some((tag) => tag.length > maxTagCharacters || toTagKey(tag) === ''))
     messages.push(wrongTags)
   if (consented_on !== null && consented_on > today) messages.push(futureConsent)
   const texts = { email, phone, location, cover_letter, note, tags: words, resume: null, consented_on }
@@ -169,7 +169,7 @@ export function mergeData<T extends MergedData>(first: T, second: MergedData) {
     location: first.location || second.location,
     cover_letter: first.cover_letter || second.cover_letter,
     note: first.note || second.note,
-    tags: normalizeTags([...first.tags, ...second.tags]).slice(0, mostTags),
+    tags: normalizeTags([...first.tags, ...second.tags]).slice(0, maxTags),
     resume: first.resume ?? second.resume,
   }
 }

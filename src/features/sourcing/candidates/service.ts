@@ -1,6 +1,6 @@
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
-import { getManagedJobPost } from '../posts/service.ts'
+import { getManagedJobPost } from '#features/jobs/index.ts'
 import { inviteCandidate } from './invitations.ts'
 import { candidates, type Row } from './queries.ts'
 import type { Candidate, CandidateDetails, CandidateQuery } from './schemas.ts'

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { asBoolean, jsonObject } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { NewRowOf } from '#database/record.ts'
+import { jobPostRights } from '#features/jobs/rights.ts'
 import { researcherRights } from '#features/researchers/index.ts'
-import { jobPostRights, talentPoolRights } from '../rights.ts'
+import { talentPoolRights } from '../rights.ts'
 import { noRequest } from './extension-queries.ts'
 import { type TalentPoolStatus, talentPoolRecord } from './record.ts'
 import type { TalentPoolEntry } from './schemas.ts'
@@ -33,7 +34,7 @@ const selectEntries = (q: Builder) =>
       }).as('user'),
     )
 
-interface Current {
+interface CurrentFilter {
   now: string
   status?: TalentPoolStatus | undefined
 }
@@ -56,7 +57,7 @@ type NewEntry = Omit<
 export const talentPool = {
   /** The entries of the user alone. */
   ofKeeper: prepareList(
-    (q, p: Current & { keeper_id: number }) => {
+    (q, p: CurrentFilter & { keeper_id: number }) => {
       const list = selectEntries(q)
         .where('talent_pool_entries.keeper_id', '=', p.keeper_id)
         .where('talent_pool_entries.company_id', 'is', null)
@@ -68,7 +69,7 @@ export const talentPool = {
   ),
 
   ofCompany: prepareList(
-    (q, p: Current & { company_id: number }) => {
+    (q, p: CurrentFilter & { company_id: number }) => {
       const list = selectEntries(q)
         .where('talent_pool_entries.company_id', '=', p.company_id)
         .where('talent_pool_entries.ends_at', '>', p.now)

@@ -17,16 +17,16 @@ import {
 import { candidateRecord } from './record.ts'
 
 /** The most rows of an import. */
-export const mostRows = 500
+export const maxRows = 500
 
 /** The most characters of a CSV file: two thousand for each row. */
-const mostCharacters = 1_000_000
+const maxCharacters = 1_000_000
 
 /** The most characters of resumes: ten thousand for each. */
-const mostResumesCharacters = 5_000_000
+const maxResumesCharacters = 5_000_000
 
 /** The most characters of a resume, as JSON. */
-export const mostResumeCharacters = 50_000
+export const maxResumeCharacters = 50_000
 
 const optional = Type.Optional
 
@@ -34,14 +34,14 @@ export const CandidateImportRequest = withCondition(
   Type.Object(
     {
       csv: optional(
-        Untrimmed(mostCharacters, {
+        Untrimmed(maxCharacters, {
           description:
             'The text of a CSV file with at most 500 rows, whose header names the column `email` and either `name` or `first_name` and `last_name`, and may ' +
             'name `phone`, `location`, `cover_letter`, `tags` (separated by `|`), `note`, `source` and `consented_on`, which replace those of the request.',
         }),
       ),
       resumes: optional(
-        Untrimmed(mostResumesCharacters, {
+        Untrimmed(maxResumesCharacters, {
           description:
             'The text of a JSON Resume (https://jsonresume.org/schema) or of an array of at most 500, each with `basics.name` and `basics.email` and of at ' +
             'most 50,000 characters.',

@@ -1,6 +1,6 @@
 /** Reads JSON Resumes (https://jsonresume.org/schema) for `resume-file.ts`, in a limited process. */
 
-import { isEmpty } from '#core/empty.ts'
+import { isEmpty } from '#core/empty-values.ts'
 
 export interface ResumeText {
   text: string
@@ -64,9 +64,9 @@ const hasUnstorable = (json: string): boolean =>
   })
 
 function readResume(resume: Fields, line: number, maxCharacters: number): ResumeRow {
-  const given = toFields(resume.basics)
-  const { name, email, phone, image, ...rest } = given
-  const values = { name, email, phone, cover_letter: given.summary, location: describeLocation(given.location) }
+  const input = toFields(resume.basics)
+  const { name, email, phone, image, ...rest } = input
+  const values = { name, email, phone, cover_letter: input.summary, location: describeLocation(input.location) }
   const present = Object.entries(values).filter(([, value]) => !isEmpty(value))
   const basics = Object.fromEntries(present.map(([field, value]) => [field, toText(value, maxCharacters)]))
   const fault = findFault(resume, maxCharacters)

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import type { Slice } from '#core/page.ts'
 import { matchPosts } from '../matching/service.ts'
-import { fittingPosts } from './fit-queries.ts'
+import { fittingPosts } from './fitting-post-queries.ts'
 import type { JobPostFilter } from './list.ts'
 import type { JobPost } from './schemas.ts'
 import { presentJobPost, toViewer } from './service.ts'

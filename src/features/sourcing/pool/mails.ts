@@ -1,16 +1,15 @@
 import type { AnyContext, Transaction } from '#context.ts'
 import { getDateInTimezone } from '#core/time-zone.ts'
+import { mailAboutApplication, mayRecruitFor } from '#features/jobs/index.ts'
 import { notify } from '#features/notifications/index.ts'
 import { getTimezone } from '#features/users/index.ts'
-import { type CalendarDate, fill, type Sentence } from '#language/sentence.ts'
-import { mailAboutApplication } from '../mails.ts'
-import { jobPosts } from '../posts/queries.ts'
+import { type Day, fill, type Sentence } from '#language/sentence.ts'
 import { createConsentUrl } from './links.ts'
 import type { Row } from './queries.ts'
 
 /** Returns the day of the moment as the user's calendar shows it. */
-const getDay = async (ctx: AnyContext, userId: number, moment: string): Promise<CalendarDate> => ({
-  date: getDateInTimezone(moment, await getTimezone(ctx, userId)),
+const getDay = async (ctx: AnyContext, userId: number, moment: string): Promise<Day> => ({
+  day: getDateInTimezone(moment, await getTimezone(ctx, userId)),
 })
 
 /** Returns what a person is asked, in a sentence. */
@@ -127,8 +126,8 @@ export async function notifyExtension(tx: Transaction, row: Row, answer: 'extend
 }
 
 /** Returns whether the user keeps the entry: alone, or as one who recruits for its company. */
-const canStillRecruit = async (tx: Transaction, { company_id: id }: Row, actor_id: number): Promise<boolean> =>
-  id === null || (await jobPosts.recruitingCompany.maybe(tx, { id, actor_id })) !== null
+const canStillRecruit = async (tx: Transaction, { company_id }: Row, userId: number): Promise<boolean> =>
+  company_id === null || (await mayRecruitFor(tx, company_id, userId))
 
 /** Notifies the user who asked of the answer, unless they do not recruit for the company any more. */
 export async function notifyAnswer(tx: Transaction, row: Row, answer: 'consented' | 'declined'): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Named, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { computed, defineRecord, internal, readOnly, type TableOf } from '#database/record.ts'
 
 const CandidateState = withDescription(
@@ -7,8 +7,6 @@ const CandidateState = withDescription(
   '`imported`; `invited` by a mail; `accepted` while the person has no account with a verified address; `applied`, with an application. ' +
     'Of a blind post only the first two are told.',
 )
-
-const Named = Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })
 
 export const CandidateSource = Type.Object(
   {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Named, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
 import { computed, defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
 export const TalentPoolStatus = withDescription(
@@ -16,8 +16,6 @@ const Person = Type.Object({
   }),
   profile_photo: withDescription(nullable(Type.String()), 'The URL of the picture; null without one.'),
 })
-
-const Named = Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })
 
 const Company = Type.Unsafe<Static<typeof Named> | null>({
   ...Named,

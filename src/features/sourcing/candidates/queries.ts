@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asBoolean, jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { NewRowOf } from '#database/record.ts'
-import { buildErasure } from '../candidate-link-queries.ts'
+import { buildErasure } from '#features/jobs/condition-queries.ts'
 import { type CandidateSource, candidateRecord } from './record.ts'
 
 /** Cross joins keep this order on SQLite. */
@@ -35,7 +35,7 @@ type NewCandidate = Omit<
   'invited_at' | 'accepted_at' | 'withdrawn_at' | 'created_at' | 'updated_at'
 > & { now: string }
 
-interface Filled {
+interface CandidateName {
   id: number
   first_name: string
   last_name: string
@@ -98,7 +98,7 @@ export const candidates = {
       .returning('id'),
   ),
 
-  fill: prepare((q, p: Filled) =>
+  fill: prepare((q, p: CandidateName) =>
     q
       .updateTable('job_candidates')
       .set({
