@@ -3,7 +3,7 @@
 import type { Transaction } from '#context.ts'
 import { notify } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
-import { type Filled, fill, type PlainTemplate } from '#language/sentence.ts'
+import { type FilledSentence, fill, type PlainTemplate } from '#language/sentence.ts'
 import { certificates } from './queries.ts'
 import type { CertificateRow } from './record.ts'
 
@@ -12,19 +12,18 @@ const regradingReason = 'The exam was graded again, and is not passed.'
 
 const revokedTitle = 'Your certificate is no longer valid'
 
-interface Graded {
+interface GradedUser {
   userId: number
   examId: number
 }
 
 /** Revokes a certificate, and tells its holder why. One that is revoked already stays as it is. */
-export async function revoke(tx: Transaction, row: CertificateRow, reason: string): Promise<boolean> {
-  if ((await certificates.revoke.run(tx, { id: row.id, reason, now: tx.clock.now() })) === 0) return false
+export async function revoke(tx: Transaction, row: CertificateRow, reason: string): Promise<void> {
+  if ((await certificates.revoke.run(tx, { id: row.id, reason, now: tx.clock.now() })) === 0) return
   await tell(tx, row, revokedTitle, explainRevocation(row.title, reason))
-  return true
 }
 
-function explainRevocation(title: string, reason: string): Filled {
+function explainRevocation(title: string, reason: string): FilledSentence {
   if (reason === regradingReason)
     return fill('The exam “{title}” was graded again and is not passed any more, so its certificate was revoked.', {
       title,
@@ -34,25 +33,24 @@ function explainRevocation(title: string, reason: string): Filled {
     : fill('The certificate for “{title}” was revoked. The reason: {reason}', { title, reason })
 }
 
-/** Revokes the certificate of an exam that is not passed any more. Returns whether there was a valid one. */
-export async function revokeCertificateOf(tx: Transaction, { userId, examId }: Graded): Promise<boolean> {
+/** Revokes the certificate of an exam that is not passed any more. */
+export async function revokeCertificateOf(tx: Transaction, { userId, examId }: GradedUser): Promise<void> {
   const row = await certificates.ofExam.maybe(tx, { user_id: userId, exam_id: examId })
-  return row !== null && (await revoke(tx, row, regradingReason))
+  if (row !== null) await revoke(tx, row, regradingReason)
 }
 
-/** Makes a certificate valid again that was revoked because of grades. Returns whether there was one. */
-export async function restoreCertificateOf(tx: Transaction, { userId, examId }: Graded): Promise<boolean> {
+/** Makes a certificate valid again that was revoked because of grades. */
+export async function restoreCertificateOf(tx: Transaction, { userId, examId }: GradedUser): Promise<void> {
   const exam = { user_id: userId, exam_id: examId }
-  if ((await certificates.restore.run(tx, { ...exam, reason: regradingReason })) === 0) return false
+  if ((await certificates.restore.run(tx, { ...exam, reason: regradingReason })) === 0) return
   const row = await certificates.ofExam.one(tx, exam)
   const message = fill('The exam “{title}” was graded again and is passed, so its certificate is valid again.', {
     title: row.title,
   })
   await tell(tx, row, 'Your certificate is valid again', message)
-  return true
 }
 
-async function tell(tx: Transaction, { id, user_id }: CertificateRow, title: PlainTemplate, message: Filled) {
+async function tell(tx: Transaction, { id, user_id }: CertificateRow, title: PlainTemplate, message: FilledSentence) {
   // Null when the holder has deleted the account.
   if ((await findUser(tx, user_id)) === null) return
   await notify(tx, user_id, 'certificate_issued', {

@@ -97,8 +97,11 @@ describe('GET /certificates', () => {
       certificate_url,
       verification_code: certificate_url.slice(-19),
       verified: true,
+      exam: { id: data[1].exam.id, title: 'First' },
+      course: null,
       badge: `${certificate_url}/badge.svg`,
     })
+    assert.equal(data[0].course.title, 'Second')
     assert.match(data[1].verification_code, /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
     assert.deepEqual((await (await given.user()).get('/certificates')).data, [])
   })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, Id, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
+import { CalendarDate, Id, nullable, oneOf, Text, Titled, withDescription } from '#core/schema.ts'
 
 import { certificateRecord } from './record.ts'
 
@@ -19,6 +19,8 @@ export type Awarder = Static<typeof Awarder>
 
 const { id, title, issuer, verification_code, score, revoked_at, revocation_reason } = certificateRecord.answer
 
+const Subject = nullable(Titled)
+
 const common = {
   id,
   title,
@@ -28,6 +30,8 @@ const common = {
   certificate_url: Url('The public page that verifies the certificate; needs no token.'),
   verification_code,
   verified: Type.Boolean({ description: 'False once an administrator has revoked it.' }),
+  exam: withDescription(Subject, 'The exam.'),
+  course: withDescription(Subject, 'The course.'),
 }
 
 export const Certificate = Type.Object(
@@ -36,13 +40,9 @@ export const Certificate = Type.Object(
 )
 export type Certificate = Static<typeof Certificate>
 
-const Subject = nullable(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }))
-
 export const CertificateDetail = Type.Object(
   {
     ...common,
-    exam: withDescription(Subject, 'The exam.'),
-    course: withDescription(Subject, 'The course.'),
     score,
     pdf_download_url: Url('The certificate to print. Needs the token.'),
     name: Type.String({ description: 'Whose it is, as they were called on the day of issue.' }),
@@ -54,9 +54,7 @@ export const CertificateDetail = Type.Object(
 export type CertificateDetail = Static<typeof CertificateDetail>
 
 export const CertificateQuery = Type.Object({
-  user_id: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'Whose; for administrators.' }),
-  ),
+  user_id: Type.Optional(withDescription(Id, 'Whose; for administrators.')),
   verification_code: Type.Optional(
     Text(100, {
       description: 'Only the certificate with this code; administrators find those of all users.',

@@ -35,6 +35,8 @@ const presentCommon = (ctx: AnyContext, row: CertificateRow) => ({
   certificate_url: getPageUrl(ctx, row.verification_code),
   verification_code: getCode(row),
   verified: row.revoked_at === null,
+  exam: row.exam_id === null ? null : { id: row.exam_id, title: row.title },
+  course: row.course_id === null ? null : { id: row.course_id, title: row.title },
 })
 
 const presentCertificate = (ctx: Context, row: CertificateRow): Certificate => ({
@@ -42,19 +44,14 @@ const presentCertificate = (ctx: Context, row: CertificateRow): Certificate => (
   badge: getBadgeUrl(ctx, row.verification_code),
 })
 
-const presentDetail = (ctx: AnyContext, row: CertificateRow): CertificateDetail => {
-  const { title } = row
-  return {
-    ...presentCommon(ctx, row),
-    exam: row.exam_id === null ? null : { id: row.exam_id, title },
-    course: row.course_id === null ? null : { id: row.course_id, title },
-    score: row.score,
-    pdf_download_url: getDocumentUrl(ctx, row.id),
-    name: getHolderName(row),
-    revoked_at: row.revoked_at,
-    revocation_reason: row.revocation_reason,
-  }
-}
+const presentDetail = (ctx: AnyContext, row: CertificateRow): CertificateDetail => ({
+  ...presentCommon(ctx, row),
+  score: row.score,
+  pdf_download_url: getDocumentUrl(ctx, row.id),
+  name: getHolderName(row),
+  revoked_at: row.revoked_at,
+  revocation_reason: row.revocation_reason,
+})
 
 /** Lists the certificates of the actor; administrators may list those of any user or find one by its code. */
 export async function listCertificates(ctx: Context, { user_id, verification_code }: CertificateQuery) {

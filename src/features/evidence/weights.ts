@@ -16,7 +16,7 @@ export const weights = {
 
 const most = 100
 
-interface Weighed {
+interface EvidenceWeight {
   kind: Kind
   weight: number
 }
@@ -25,7 +25,7 @@ interface Weighed {
  * Returns how well evidence for one skill proves it, from 0 to 100: the best of each kind, added. More of one kind adds
  * nothing, so that ten easy courses are not an exam.
  */
-export function calculateStrength(evidence: readonly Weighed[]): number {
+export function calculateStrength(evidence: readonly EvidenceWeight[]): number {
   const best = new Map<Kind, number>()
   for (const { kind, weight } of evidence) best.set(kind, Math.max(best.get(kind) ?? 0, weight))
   return Math.min(

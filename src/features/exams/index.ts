@@ -6,8 +6,6 @@ import { appealRoutes } from './appeals/routes.ts'
 import { alreadyAppealed } from './appeals/service.ts'
 import { expireAttempts } from './attempts/expiry.ts'
 import { attemptRoutes } from './attempts/routes.ts'
-import { bankEditorRoutes, bankQuestionRoutes, bankRoutes } from './banks/routes.ts'
-import { alreadyEdits } from './banks/service.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { alreadyBooked } from './bookings/service.ts'
 import { examCalendar } from './calendar.ts'
@@ -19,14 +17,13 @@ import { finishReleases } from './grades/release.ts'
 import { gradeRoutes } from './grades/routes.ts'
 import { materialRoutes, materialUploadRoutes } from './materials/routes.ts'
 import { examPersonalData } from './personal-data.ts'
-import { questionExportRoutes, questionFileRoutes } from './question-files/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { countedExams } from './read-list.ts'
 import { attemptRecords } from './record-queries.ts'
 import { refoldExams } from './refold.ts'
 import { regradeRoutes } from './regrade/routes.ts'
 import { regradeAll } from './regrade/service.ts'
-import { remindOfClosing, remindOfExams } from './reminders.ts'
+import { findNextReminder, remindOfClosing, remindOfExams } from './reminders.ts'
 import { resultRoutes } from './results/routes.ts'
 import { examRosterRoutes } from './roster/routes.ts'
 import { examRoutes } from './routes.ts'
@@ -36,25 +33,22 @@ import { statisticsRoutes } from './statistics/routes.ts'
 
 export { parseAnswers } from './attempts/answers.ts'
 export { grade } from './attempts/grading.ts'
-export { mostEditors, mostQuestions } from './banks/service.ts'
-export { SafeExamBrowser } from './exam-browser-schemas.ts'
 export { examFees } from './fees.ts'
-export { mostGraders } from './graders/service.ts'
+export { graderLimit } from './graders/service.ts'
 export { materialLimit } from './materials/service.ts'
 export { findPasses, listPassedExams, listPassers, listProvenExams, suggestExams } from './passed-queries.ts'
 export { isOpenType } from './questions/content.ts'
 export { toStoredVersion } from './questions/queries.ts'
-export { questionLimit } from './questions/service.ts'
+export { updateRubricGrades } from './questions/rubric-changes.ts'
+export { mergeChange, presentQuestion, questionLimit } from './questions/service.ts'
 export { validateQuestion } from './questions/validation.ts'
-export { Marking, Review } from './record.ts'
 export { indexExam } from './refold.ts'
 export { hasFailedTwice } from './results/queries.ts'
 export { outcome as examOutcome } from './results/schemas.ts'
 export { listOutcomes } from './results/service.ts'
-export { accommodationRights, attemptRights, bankRights, bookingRights, examRights } from './rights.ts'
+export { accommodationRights, attemptRights, bookingRights, examRights } from './rights.ts'
 export { addAddressToExam, findExams } from './roster/service.ts'
-export { SectionInput } from './section-schemas.ts'
-export { completeSections } from './section-settings.ts'
+export { completeSections, listExamsOfBank } from './section-settings.ts'
 export { refreshSectionSize, scheduleRefresh } from './section-sizes.ts'
 export { listBankIds } from './sections.ts'
 export { createCategoryKey, findQuizzes } from './service.ts'
@@ -62,8 +56,8 @@ export { createCategoryKey, findQuizzes } from './service.ts'
 export const exams: Feature = {
   routes: [
     ...[examRoutes, questionRoutes, attemptRoutes, accommodationRoutes, examRosterRoutes, bookingRoutes],
-    ...[materialRoutes, materialUploadRoutes, bankRoutes, bankQuestionRoutes, bankEditorRoutes],
-    ...[questionFileRoutes, questionExportRoutes, graderRoutes, gradeRoutes, appealRoutes, regradeRoutes],
+    ...[materialRoutes, materialUploadRoutes],
+    ...[graderRoutes, gradeRoutes, appealRoutes, regradeRoutes],
     ...[statisticsRoutes, resultRoutes, eventRoutes],
   ],
   personalData: examPersonalData,
@@ -74,10 +68,9 @@ export const exams: Feature = {
   tasks: [finishReleases, regradeAll, expireAttempts, remindOfExams, remindOfClosing, refoldExams, refreshExamsOfBank],
   schedules: [
     { name: 'expire_attempts', cron: '* * * * *', task: expireAttempts },
-    { name: 'remind_of_exams', cron: '* * * * *', task: remindOfExams },
+    { name: 'remind_of_exams', cron: '* * * * *', task: remindOfExams, findNextDate: findNextReminder },
   ],
   conflicts: {
-    bank_editors_bank_id_user_id_unique: alreadyEdits,
     exam_appeals_attempt_id_question_id_unique: alreadyAppealed,
     exam_graders_exam_id_user_id_unique: alreadyGrades,
     exam_accommodations_exam_id_user_id_unique: alreadyAccommodated,

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { countFew, countRows, mergeParts, type Window } from '#database/list/parts.ts'
+import { integerList } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import { withStanding } from './queries.ts'
 import { examRights } from './rights.ts'
@@ -7,6 +8,8 @@ import { examRights } from './rights.ts'
 export interface Filter {
   actor_id: number
   now: string
+  /** The exams that the actor passes with an attempt whose time is over and that is still to be finished. */
+  passing: readonly number[]
   category_key?: string | undefined
   owner_id?: number | undefined
 }
@@ -29,7 +32,7 @@ const selectExisting = (q: Builder, p: Filter) => {
   if (p.category_key !== undefined) found = found.where('category_key', '=', p.category_key)
   return p.owner_id === undefined ? found : found.where('user_id', '=', p.owner_id)
 }
-type Found = ReturnType<typeof selectExisting>
+type ExamSelection = ReturnType<typeof selectExisting>
 
 const selectPublished = (q: Builder, p: Filter) => selectExisting(q, p).where(examRights.relates('everyone'))
 const selectOwnInvited = (q: Builder, p: Filter) =>
@@ -60,14 +63,18 @@ const countOverdue = (p: Filter) => sql<number>`(select count(*) from exam_attem
   where overdue.exam_id = done.exam_id and overdue.user_id = ${p.actor_id} and overdue.status = 'in_progress'
   and overdue.expires_at <= ${p.now})`
 
+/** Whether the actor has passed the exam of the standing `done`, or has no attempts left; the rule is `getExamStatus`. */
+const isFinished = (p: Filter, maxAttempts: Expression<unknown>) =>
+  sql<SqlBool>`(done.passed or done.exam_id in ${integerList(p.passing)}
+    or done.attempts_used + ${countOverdue(p)} >= ${maxAttempts})`
+
 /** The exams that the actor has passed, or has no attempts left for. */
 const selectFinishedIds = (p: Filter) => sql<number>`(select done.exam_id from exam_standings as done
   inner join exams as theirs on theirs.id = done.exam_id
-  where done.user_id = ${p.actor_id} and (done.passed or done.attempts_used + ${countOverdue(p)} >= theirs.max_attempts))`
+  where done.user_id = ${p.actor_id} and ${isFinished(p, sql`theirs.max_attempts`)})`
 
 const isDone = (p: Filter): Expression<SqlBool> => sql`exists (select 1 from exam_standings as done
-  where done.exam_id = exams.id and done.user_id = ${p.actor_id}
-  and (done.passed or done.attempts_used + ${countOverdue(p)} >= exams.max_attempts))`
+  where done.exam_id = exams.id and done.user_id = ${p.actor_id} and ${isFinished(p, sql`exams.max_attempts`)})`
 
 const isNotDone = (p: Filter): Expression<SqlBool> => sql`not ${isDone(p)}`
 
@@ -83,12 +90,13 @@ const opensLater = (p: Filter) => sql<SqlBool>`coalesce(own.available_from, thei
 
 const isOver = (p: Filter) => sql<SqlBool>`(coalesce(own.available_until, theirs.closes_at) <= ${p.now} or exists (
   select 1 from exam_standings as done where done.exam_id = theirs.id and done.user_id = ${p.actor_id}
-  and (done.passed or done.attempts_used + ${countOverdue(p)} >= theirs.max_attempts + own.extra_attempts)))`
+  and ${isFinished(p, sql`theirs.max_attempts + own.extra_attempts`)}))`
 
-const isOpen = (found: Found, p: Filter) => found.where('closes_at', '>', p.now).where('available_from', '<=', p.now)
+const isOpen = (found: ExamSelection, p: Filter) =>
+  found.where('closes_at', '>', p.now).where('available_from', '<=', p.now)
 
 /** The exams of a listing without those at which the actor has an accommodation. */
-const selectAsForEverybody = (q: Builder, p: Filter): Found[] => [
+const selectAsForEverybody = (q: Builder, p: Filter): ExamSelection[] => [
   selectPublished(q, p).where(isNotAccommodated(p)),
   selectInvited(q, p).where(isNotAccommodated(p)),
   selectOwnDrafts(q, p),
@@ -96,14 +104,14 @@ const selectAsForEverybody = (q: Builder, p: Filter): Found[] => [
 ]
 
 /** What the actor sees besides the exams for everybody. */
-const selectOthers = (q: Builder, p: Filter): Found[] => [
+const selectOthers = (q: Builder, p: Filter): ExamSelection[] => [
   selectOwnDrafts(q, p),
   selectOwnInvited(q, p),
   selectInvited(q, p),
 ]
 
 // Several parts, because an index serves each of them in its order, but not all together.
-const parts: Record<Listing, (q: Builder, p: Filter) => Found[]> = {
+const parts: Record<Listing, (q: Builder, p: Filter) => ExamSelection[]> = {
   all: (q, p) => [selectPublished(q, p), ...selectOthers(q, p)],
   available: (q, p) => [
     ...selectAsForEverybody(q, p).map((found) => isOpen(found, p).where(isNotDone(p))),

@@ -95,8 +95,8 @@ const passes = prepare((q, p: { exam_ids: readonly number[]; user_ids: readonly 
 )
 
 /** Lists which of the users have passed which of the exams. Own exams and revoked certificates do not count. */
-export const findPasses = (ctx: AnyContext, given: { exam_ids: readonly number[]; user_ids: readonly number[] }) =>
-  passes.all(ctx, given)
+export const findPasses = (ctx: AnyContext, input: { exam_ids: readonly number[]; user_ids: readonly number[] }) =>
+  passes.all(ctx, input)
 
 const suggested = prepare((q, p: { skill_key: string; user_id: number; now: string; most: number }) =>
   q
@@ -117,5 +117,5 @@ const suggested = prepare((q, p: { skill_key: string; user_id: number; now: stri
 )
 
 /** Lists exams of others that would prove the skill: open ones, by verified authors. */
-export const suggestExams = (ctx: AnyContext, given: { skill_key: string; most: number }) =>
-  suggested.all(ctx, { ...given, user_id: ctx.actor.id, now: ctx.clock.now() })
+export const suggestExams = (ctx: AnyContext, input: { skill_key: string; most: number }) =>
+  suggested.all(ctx, { ...input, user_id: ctx.actor.id, now: ctx.clock.now() })

@@ -3,8 +3,6 @@ import type { PersonalData } from '#features/feature.ts'
 import { accommodations, userAccommodations } from './accommodations/queries.ts'
 import { appeals } from './appeals/queries.ts'
 import { attempts } from './attempts/queries.ts'
-import { bankQuestions, banks } from './banks/queries.ts'
-import { eraseBanks } from './banks/service.ts'
 import { bookings, examSlots } from './bookings/queries.ts'
 import { eraseGrading } from './erase-grading.ts'
 import { attemptEvents } from './events/queries.ts'
@@ -26,12 +24,10 @@ export const examPersonalData: PersonalData = {
       attempt_events: attemptEvents.listByUser.iterate(ctx, mine),
       grades: grades.listByUser.iterate(ctx, mine),
       appeals: appeals.listByUser.iterate(ctx, mine),
-      grader_of: graders.listByUser.iterate(ctx, mine),
+      grader_of: graders.ofUser.iterate(ctx, mine),
       given_grades: grades.listByGrader.iterate(ctx, { grader_id: userId }),
       answered_appeals: appeals.listByGrader.iterate(ctx, { answered_by: userId }),
       bookings: bookings.listByUser.iterate(ctx, mine),
-      question_banks: banks.listByUser.iterate(ctx, mine),
-      bank_questions: bankQuestions.listByUser.iterate(ctx, mine),
       accommodations: accommodations.listByUser.iterate(ctx, mine),
       accommodations_at_every_exam: userAccommodations.ofUser.iterate(ctx, mine),
     }
@@ -47,7 +43,6 @@ export const examPersonalData: PersonalData = {
     await attemptEvents.eraseByUser.run(tx, mine)
     await attempts.removeOpenByUser.run(tx, mine)
     await standings.forget.run(tx, mine)
-    await eraseBanks(tx, userId)
     await removeExams(tx, userId)
   },
 }

@@ -7,11 +7,11 @@ import { countQuestions, countRemainingAttempts, describeWhyClosed, getExamStatu
 /** Presents the exam for the actor at this moment. `verdicts` are those of attempts that are still to be finished. */
 export function presentExam(
   { clock, actor }: AnyContext,
-  given: ExamRow,
+  input: ExamRow,
   verdicts: ReadonlyMap<number, boolean | null> = new Map(),
 ): Exam {
   const now = clock.now()
-  const row = addVerdict(given, verdicts.get(given.id))
+  const row = addVerdict(input, verdicts.get(input.id))
   const isSecret = row.safe_exam_browser !== null && !examRights.may.manage(actor, toExam(row))
   return Object.assign(row, {
     safe_exam_browser: isSecret ? { config_keys: [] } : row.safe_exam_browser,

@@ -19,10 +19,10 @@ type Row = Settings & { category_key: string; closes_at: string; now: string }
 
 export const examSkills = createTermQueries('exam_skills')
 
-type Joined = Tables & { standings: Tables['exam_standings']; owners: Tables['users'] }
+type ExamQueryTables = Tables & { standings: Tables['exam_standings']; owners: Tables['users'] }
 
 /** The columns of an exam with the standing of the actor. */
-const selectColumns = (eb: ExpressionBuilder<Joined, 'exams' | 'owners'>, p: { actor_id: number }) =>
+const selectColumns = (eb: ExpressionBuilder<ExamQueryTables, 'exams' | 'owners'>, p: { actor_id: number }) =>
   [
     ...qualifiedColumns,
     'exams.user_id as owner_id',

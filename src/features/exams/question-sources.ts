@@ -30,7 +30,7 @@ interface KnownBank extends QuestionSource {
   bytes: number
 }
 
-const mostBytes = (isMemoryScarce ? 8 : 64) * 1024 * 1024
+const maxBytes = (isMemoryScarce ? 8 : 64) * 1024 * 1024
 
 /** By the configuration of a service, which its transactions have as well. */
 const caches = new WeakMap<object, LRUCache<number, KnownBank>>()
@@ -38,7 +38,7 @@ const caches = new WeakMap<object, LRUCache<number, KnownBank>>()
 function getCache({ config }: AnyContext): LRUCache<number, KnownBank> {
   const known = caches.get(config)
   if (known !== undefined) return known
-  const created = new LRUCache<number, KnownBank>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes })
+  const created = new LRUCache<number, KnownBank>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   caches.set(config, created)
   return created
 }

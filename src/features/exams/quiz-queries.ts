@@ -1,8 +1,9 @@
 /** Exams for practice, which belong to lessons: who their learners are, and whether they are open to them. */
 
 import { sql } from 'kysely'
-import { asBoolean, perEngine } from '#database/query/expressions.ts'
+import { asBoolean } from '#database/query/expressions.ts'
 import { and, listConditions, type Relation, ref } from '#database/relations.ts'
+import { getOpeningTime } from '#features/courses/condition-queries.ts'
 
 /** The lessons that an exam belongs to, with the enrollments of their courses. */
 const lessonsOf = (row: string) => sql`lessons as quiz
@@ -53,13 +54,9 @@ export const selectIsLocked = (p: { actor_id: number }) =>
     and not quiz_learner.awaiting_payment and (quiz_course.user_id = ${p.actor_id} or not quiz_course.sequential
       or not ${hasOpenBefore}))`).as('is_locked')
 
-/** When a lesson of the learner opens; agrees with `getDates` of courses. */
-const opensAt = sql`case when quiz.available_after_days is null then coalesce(quiz_cohort.starts_at, quiz_learner.enrolled_at)
-  else ${perEngine<string>({
-    sqlite: sql`strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(quiz_cohort.starts_at, quiz_learner.enrolled_at),
-      '+' || quiz.available_after_days || ' days')`,
-    postgres: sql`coalesce(quiz_cohort.starts_at, quiz_learner.enrolled_at) + quiz.available_after_days * interval '24 hours'`,
-  })} end`
+/** When a lesson of the learner opens; one that is open at once opened with the enrollment. */
+const opensAt = sql`coalesce(${getOpeningTime({ lesson: 'quiz', enrollment: 'quiz_learner', cohort: 'quiz_cohort' })},
+  quiz_learner.enrolled_at)`
 
 /** When the first lesson of an exam for practice opens for the actor, as far as the days decide; null for who teaches it or has none. */
 export const selectOpeningTime = (p: { actor_id: number }) =>

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { page } from '#core/page.ts'
 import type { CountedRows } from '#database/derived/counts.ts'
 import { readTotal } from '#database/list/counters.ts'
-import { mostRowsRead, type Size } from '#database/list/parts.ts'
+import { maxRowsRead, type Size } from '#database/list/parts.ts'
 import { countShortOrLong, readPage } from '#database/list/read-page.ts'
 import { listExpectedVerdicts } from './attempts/expiry.ts'
 import { type Filter, type Listing, visibleExams } from './list-queries.ts'
@@ -12,7 +12,8 @@ import { createCategoryKey } from './service.ts'
 
 export const listExams = (ctx: Context, query: ExamQuery) =>
   page(ctx, query, async (ctx, slice) => {
-    const filter = toFilter(ctx, query)
+    const verdicts = await listExpectedVerdicts(ctx, ctx.actor.id)
+    const filter = { ...toFilter(ctx, query), passing: [...verdicts.keys()].filter((id) => verdicts.get(id) === true) }
     const choice = query.status ?? 'all'
     const { rows, total } = await readPage(ctx, {
       page: visibleExams.page,
@@ -22,12 +23,11 @@ export const listExams = (ctx: Context, query: ExamQuery) =>
       choices: { page: choice, count: choice },
       size: await readSize(ctx, filter, choice),
     })
-    const verdicts = await listExpectedVerdicts(ctx, ctx.actor.id)
     return { rows: rows.map((row) => presentExam(ctx, row, verdicts)), total }
   })
 
 /** Absent filters are left out, because each combination is another query. */
-const toFilter = ({ actor, clock }: Context, { category = '', mine = false }: ExamQuery): Filter => ({
+const toFilter = ({ actor, clock }: Context, { category = '', mine = false }: ExamQuery): Omit<Filter, 'passing'> => ({
   actor_id: actor.id,
   now: clock.now(),
   ...(category === '' ? {} : { category_key: createCategoryKey(category) }),
@@ -74,4 +74,4 @@ async function countListed(ctx: Context, category?: string): Promise<number> {
 }
 
 const countListing = (ctx: Context, filter: Filter, listing: Listing, all: number): Promise<number> =>
-  countShortOrLong(ctx, visibleExams.count, filter, { choice: listing, isShort: all <= mostRowsRead })
+  countShortOrLong(ctx, visibleExams.count, filter, { choice: listing, isShort: all <= maxRowsRead })

@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Label, Line, nullable, oneOf, Skills, Text, TimeZone, withDescription } from '#core/schema.ts'
+import {
+  DateTime,
+  Id,
+  Label,
+  Line,
+  Named,
+  nullable,
+  oneOf,
+  Skills,
+  Text,
+  TimeZone,
+  withDescription,
+} from '#core/schema.ts'
 import {
   computed,
   defaulted,
@@ -195,9 +207,7 @@ export const examRecord = defineRecord('exams', {
     false,
     { answer: Type.Boolean({ description: 'Whether those who grade do not see who wrote an answer.' }) },
   ),
-  owner: computed(
-    withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The owner.'),
-  ),
+  owner: computed(withDescription(Named, 'The owner.')),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   user_id: internal(Id, { tracked: true }),

@@ -3,6 +3,17 @@ import { prepare } from '#database/query/prepare.ts'
 import { examRights } from './rights.ts'
 
 export const closingExams = {
+  nextToClose: prepare((q, p: { after: string }) =>
+    q
+      .selectFrom('exams')
+      .select('closes_at as moment')
+      .where('publication_status', '=', 'published')
+      .where('deleted_at', 'is', null)
+      .where('closes_at', '>', p.after)
+      .orderBy('closes_at')
+      .limit(1),
+  ),
+
   /** Exams that close by then, whose end was not reminded of yet. */
   unreminded: prepare((q, p: { now: string; until: string; beyond: number; most: number }) =>
     q

@@ -1,5 +1,5 @@
 import { type Context, runInTransaction } from '#context.ts'
-import { addDuration } from '#core/time.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
@@ -17,6 +17,14 @@ export const remindOfExams = defineTask<Record<string, never>>({
     await findClosingExams(ctx)
   },
 })
+
+/** Returns when a booking or the end of an exam is next reminded of. */
+export async function findNextReminder(ctx: Context, after: string): Promise<string | null> {
+  const later = { after: addDuration(after, ahead) }
+  const coming = [await bookings.nextUnreminded.maybe(ctx, later), await closingExams.nextToClose.maybe(ctx, later)]
+  const [next] = coming.flatMap((row) => row?.moment ?? []).toSorted()
+  return next === undefined ? null : subtractDuration(next, ahead)
+}
 
 const createWindow = (now: string) => ({ now, until: addDuration(now, ahead), most: toldAtOnce })
 

@@ -5,7 +5,6 @@ import { users } from '#database/member-relation.ts'
 import { everyone, not, those, user, within } from '#database/relations.ts'
 import { defineRights } from '#database/rights.ts'
 import { attemptRecord } from './attempts/record.ts'
-import { bankRecord } from './banks/record.ts'
 import { learners } from './quiz-queries.ts'
 import { examRecord } from './record.ts'
 
@@ -122,31 +121,6 @@ export const accommodationRights = defineRights({
       },
       { note: ['note'] },
     ),
-  ],
-})
-
-export const bankRights = defineRights({
-  kind: 'question_bank',
-  table: 'question_banks',
-  where: { deleted_at: null },
-  relations: {
-    owner: user('user_id'),
-    editor: users({
-      table: 'bank_editors',
-      object: 'bank_id',
-      has: ({ is_editor }: { is_editor: boolean }) => is_editor,
-    }),
-  },
-  may: {
-    /** Reading, changing its questions, and using it in exams. */
-    read: ['owner', 'editor', 'admin'],
-    /** Deleting it, and choosing its editors. */
-    manage: ['owner', 'admin'],
-  },
-  followed: [
-    followObjects(bankRecord),
-    followParts({ table: 'bank_editors', tracked: [] }, { object: 'bank_id' }),
-    followParts({ table: 'bank_questions', tracked: ['position', 'version'] }, { object: 'bank_id' }),
   ],
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { createApp, type Person, testApp } from '#test/support/app.ts'
-import { allQuestions, createExam, questions, startAttempt, takeExam } from '#test/support/exams.ts'
+import { allQuestions, createExam, getRightAnswers, questions, startAttempt, takeExam } from '#test/support/exams.ts'
 
 async function createAuthor() {
   const app = await testApp()
@@ -345,5 +345,29 @@ describe('GET /exams', () => {
     assert.deepEqual(listIds((await author.get('/exams?category=ecologie')).data), [failed])
     assert.equal((await author.get('/exams?status=completed')).meta.total, 2)
     assert.equal((await ada.get('/exams?category=')).meta.total, (await ada.get('/exams')).meta.total)
+  })
+
+  it('finds an exam by the status that it shows, also while an attempt that passes is still to be finished', async () => {
+    const app = await createApp()
+    const [author, ada] = [await app.given.user({ role: 'researcher' }), await app.given.user()]
+    const { id } = await createExam(author, { max_attempts: 2, duration_minutes: 5 })
+    const accommodated = await createExam(author, { max_attempts: 2, duration_minutes: 5 })
+    const extra = { user_id: ada.id, extra_attempts: 1 }
+    assert.equal((await author.post(`/exams/${accommodated.id}/accommodations`, extra)).status, 201)
+    const ids = [id, accommodated.id]
+    for (const examId of ids) {
+      const attempt = await startAttempt(ada, examId)
+      const answers = getRightAnswers(attempt.questions)
+      assert.equal((await ada.put(`/exam-attempts/${attempt.id}/answers`, { answers })).status, 200)
+    }
+
+    const before = await ada.get('/exams?status=available')
+    app.clock.advance({ minutes: 9 })
+    const [open, done] = [await ada.get('/exams?status=available'), await ada.get('/exams?status=completed')]
+
+    assert.deepEqual(listIds(before.data).sort(), ids)
+    assert.deepEqual([listIds(open.data), open.meta.total], [[], 0])
+    assert.deepEqual([listIds(done.data).sort(), done.meta.total], [ids, 2])
+    for (const { status, passed } of done.data) assert.deepEqual([status, passed], ['completed', true])
   })
 })

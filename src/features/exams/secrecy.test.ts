@@ -16,16 +16,16 @@ const hidden = [
   questions.multiple,
 ]
 
-interface Numbered {
+interface ExamSample {
   id: number
   questions: { id: number; type: string }[]
 }
 
-interface Described {
+interface ApiDescription {
   paths: Record<string, Record<string, { tags: string[] }>>
 }
 
-const { paths }: Described = openapi
+const { paths }: ApiDescription = openapi
 
 /** The method and path of every route of exams. */
 const routes = Object.entries(paths).flatMap(([path, methods]) =>
@@ -35,7 +35,7 @@ const routes = Object.entries(paths).flatMap(([path, methods]) =>
 )
 
 /** The path parameters of exams and attempts. */
-const fillBody = (path: string, made: Numbered, attempt: Numbered) =>
+const fillBody = (path: string, made: ExamSample, attempt: ExamSample) =>
   path
     .replace('{id}', String(path.startsWith('/exam-attempts') ? attempt.id : made.id))
     .replace(/\{\w+\}/, String(made.questions[0]?.id))
@@ -46,7 +46,7 @@ const toJsonRequest = (body: object) => ({
 })
 
 /** No body, ill-typed ones, those of authors, and a submission. */
-function createBodies(method: string, made: Numbered, attempt: Numbered): Sent[] {
+function createBodies(method: string, made: ExamSample, attempt: ExamSample): Sent[] {
   if (method === 'GET' || method === 'DELETE') return [{}]
   const guess: Record<string, unknown> = {
     short_answer: 'word',
@@ -61,7 +61,7 @@ function createBodies(method: string, made: Numbered, attempt: Numbered): Sent[]
 }
 
 /** The responses of all exam routes to a user, before and after the submission. */
-async function collectResponses(person: Person, made: Numbered, attempt: Numbered, except = '') {
+async function collectResponses(person: Person, made: ExamSample, attempt: ExamSample, except = '') {
   const replies: Reply[] = []
   for (const _ of ['before', 'after'])
     for (const [method, path] of routes.filter(([, path]) => path !== except))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countElements, integerList } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
+import { bankRights } from '#features/question-banks/rights.ts'
 
 const selectState = (bankId: string) =>
   sql<string>`(select count(*) from bank_question_versions as stored where stored.bank_id = ${sql.ref(bankId)})
@@ -35,6 +36,16 @@ export const examBanks = {
           .as('users'),
       )
       .select((e) => e.fn.countAll<number>().as('total')),
+  ),
+
+  /** Those of the banks from which the user may draw questions. */
+  usable: prepare((q, p: { ids: number[]; actor_id: number; is_admin: boolean }) =>
+    q
+      .selectFrom('question_banks')
+      .select('id')
+      .where('id', 'in', integerList(p.ids))
+      .where('deleted_at', 'is', null)
+      .where(bankRights.allows('read', { actor_id: p.actor_id, is_admin: p.is_admin })),
   ),
 
   ofExam: prepare((q, p: { exam_id: number }) =>

@@ -8,7 +8,7 @@ import { questions } from './questions/queries.ts'
 import { examBanks } from './section-queries.ts'
 
 /** Questions of an attempt. */
-export const mostAsked = 1_000
+export const maxAsked = 1_000
 
 interface OwnQuestion {
   question_id: number

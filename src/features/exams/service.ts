@@ -1,12 +1,13 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
-import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
+import { defineListLimit } from '#core/list-limit.ts'
 import { collectErrors, createFieldProblem, ensure, invalidFields, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { never } from '#core/time.ts'
+import { prepareRoomCheck } from '#database/list/room.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import { removeRoster, scheduleRosterNotices } from '#features/rosters/index.ts'
-import type { Checked } from '#http/routes.ts'
+import type { CheckContext } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedExam, getVisibleExam } from './access.ts'
@@ -49,9 +50,10 @@ async function getAuthoredExam(tx: Transaction, id: number): Promise<AuthoredExa
   return { ...presentExam(tx, await getVisibleExam(tx, id)), questions: rows.map(presentQuestion) }
 }
 
-export async function createExam(ctx: Context, given: NewExam): Promise<AuthoredExam> {
-  const { questions: asked = [], ...wanted } = given
+export async function createExam(ctx: Context, input: NewExam): Promise<AuthoredExam> {
+  const { questions: asked = [], ...wanted } = input
   await prepareSections(ctx, wanted.sections)
+  const checkRoom = await prepareRoomCheck(ctx, examLimit, exams.size, { user_id: ctx.actor.id })
   return runInTransaction(ctx, async (tx) => {
     const settings = applyChange(
       {
@@ -62,8 +64,8 @@ export async function createExam(ctx: Context, given: NewExam): Promise<Authored
       },
       wanted,
     )
+    await checkRoom(tx)
     const { id } = await exams.add.one(tx, { ...toRow(tx, settings), user_id: tx.actor.id })
-    ensureWithin(examLimit, await exams.size.one(tx, { user_id: tx.actor.id }))
     await examSkills.add.run(tx, { item_id: id, terms: toSkillKeys(settings.skills) })
     await checkSections(tx, wanted.sections ?? [], [])
     await storeSections(tx, id, settings.sections)
@@ -75,7 +77,7 @@ export async function createExam(ctx: Context, given: NewExam): Promise<Authored
 export async function updateExam(
   ctx: Context,
   id: number,
-  { questions: given = [], ...change }: ExamChange,
+  { questions: input = [], ...change }: ExamChange,
 ): Promise<AuthoredExam> {
   await prepareSections(ctx, change.sections)
   return runInTransaction(ctx, async (tx) => {
@@ -93,7 +95,7 @@ export async function updateExam(
     describeAuditEvent(tx, { userId: before.owner_id, before: withoutKeys(before), after: withoutKeys(settings) })
     if (change.skills) await moveSkills(tx, id, before.skills, settings.skills)
     if (isOpened(before, settings)) await scheduleRosterNotices(tx, 'exam', id)
-    if (given.length > 0) await writeQuestions(tx, id, given, 'questions')
+    if (input.length > 0) await writeQuestions(tx, id, input, 'questions')
     return getAuthoredExam(tx, id)
   })
 }
@@ -134,22 +136,22 @@ async function checkPractice(ctx: AnyContext, { id, practice }: { id: number; pr
 }
 
 /** Checks a new exam, of which some fields may be missing. */
-export async function checkNewExam(ctx: Context, { certificate_enabled, ...given }: Partial<NewExam>) {
+export async function checkNewExam(ctx: Context, { certificate_enabled, ...input }: Partial<NewExam>) {
   const times = {
-    available_from: given.available_from ?? ctx.clock.now(),
-    available_until: given.available_until ?? null,
+    available_from: input.available_from ?? ctx.clock.now(),
+    available_until: input.available_until ?? null,
   }
   refuseInvalid(
     await collectErrors(
       () => checkOpeningTimes(times),
-      () => checkSections(ctx, given.sections ?? [], []),
+      () => checkSections(ctx, input.sections ?? [], []),
       () => chooseCertificates(ctx, certificate_enabled),
     ),
   )
 }
 
 /** Checks a change with what is stored. */
-export async function checkExamChange(ctx: Context, change: ExamChange, { params }: Checked<{ id: number }>) {
+export async function checkExamChange(ctx: Context, change: ExamChange, { params }: CheckContext<{ id: number }>) {
   const before = await getManagedExam(ctx, params.id)
   refuseInvalid(
     await collectErrors(
@@ -163,8 +165,8 @@ export async function checkExamChange(ctx: Context, change: ExamChange, { params
 }
 
 /** Returns which of the exams the lessons of an author may name. */
-export async function findQuizzes(ctx: AnyContext, given: { ids: readonly number[]; user_id: number }) {
-  return new Set((await exams.quizzesOf.all(ctx, given)).map(({ id }) => id))
+export async function findQuizzes(ctx: AnyContext, input: { ids: readonly number[]; user_id: number }) {
+  return new Set((await exams.quizzesOf.all(ctx, input)).map(({ id }) => id))
 }
 
 /** Deletes an exam without attempts; another one is hidden, because attempts and certificates refer to it. */

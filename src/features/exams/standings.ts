@@ -46,7 +46,7 @@ function isClosed(standing: AttemptSummary, now: string): boolean {
   return available_until !== null && available_until <= now
 }
 
-/** Must agree with the parts in `exams/list-queries.ts`. */
+/** Returns what the exam is to the person. The list finds exams by the same rule, with `isFinished` and the terms in SQL. */
 export function getExamStatus(standing: AttemptSummary, now: string): ExamStatus {
   if (now < getTerms(standing).available_from) return 'upcoming'
   const isDone = standing.passed === true || countRemainingAttempts(standing) === 0

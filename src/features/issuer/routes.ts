@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { TSchema } from 'typebox'
 import { createErrorResponses } from '#http/envelope.ts'
-import type { Routes } from '#http/routes.ts'
+import { route, routes } from '#http/route.ts'
 import { describeDid, describeJwks, describeProfile } from './documents.ts'
 import { DidDocument, IssuerProfile, KeySet } from './schemas.ts'
 
-const tags = ['Exams and certificates']
 const config = { access: 'public', raw: true } as const
 
 const document = (type: string, description: string, schema: TSchema) => ({
@@ -16,46 +15,38 @@ const document = (type: string, description: string, schema: TSchema) => ({
 const send = (reply: FastifyReply, type: string, content: object) =>
   reply.header('Cache-Control', 'public, max-age=300').type(type).send(JSON.stringify(content))
 
-export const issuerRoutes: Routes = (app) => {
+export const issuerRoutes = routes('Exams and certificates', [
   // By did:web, the first is the document of an address without a path, and the second of one with a path.
-  for (const [path, operationId] of [
-    ['/.well-known/did.json', 'showDidDocument'],
-    ['/did.json', 'showDidDocumentOfPath'],
-  ] as const)
-    app.get(path, {
+  ...(
+    [
+      ['/.well-known/did.json', 'showDidDocument'],
+      ['/did.json', 'showDidDocumentOfPath'],
+    ] as const
+  ).map(([path, operationId]) =>
+    route(`GET ${path}`, {
       config,
-      schema: {
-        operationId,
-        summary: 'Show the keys of the issuer as a DID document',
-        description:
-          'W3C DID Core 1.0, method `web`. Verifiers of credentials read it. Former keys are in it too, because what they signed stays valid.',
-        tags,
-        response: document('application/did+json', 'The DID document.', DidDocument),
-      },
+      operationId,
+      summary: 'Show the keys of the issuer as a DID document',
+      description:
+        'W3C DID Core 1.0, method `web`. Verifiers of credentials read it. Former keys are in it too, because what they signed stays valid.',
+      response: document('application/did+json', 'The DID document.', DidDocument),
       handler: async ({ ctx }, reply) => send(reply, 'application/did+json', await describeDid(ctx)),
-    })
-
-  app.get('/.well-known/jwks.json', {
+    }),
+  ),
+  route('GET /.well-known/jwks.json', {
     config,
-    schema: {
-      operationId: 'showKeySet',
-      summary: 'Show the keys of the issuer as JWKs',
-      description: 'RFC 7517, for credentials in the form of a JWT.',
-      tags,
-      response: document('application/jwk-set+json', 'The key set.', KeySet),
-    },
+    operationId: 'showKeySet',
+    summary: 'Show the keys of the issuer as JWKs',
+    description: 'RFC 7517, for credentials in the form of a JWT.',
+    response: document('application/jwk-set+json', 'The key set.', KeySet),
     handler: async ({ ctx }, reply) => send(reply, 'application/jwk-set+json', await describeJwks(ctx)),
-  })
-
-  app.get('/issuer', {
+  }),
+  route('GET /issuer', {
     config,
-    schema: {
-      operationId: 'showIssuer',
-      summary: 'Show the profile of the issuer',
-      description: 'Open Badges 3.0, Profile.',
-      tags,
-      response: document('application/ld+json', 'The profile.', IssuerProfile),
-    },
+    operationId: 'showIssuer',
+    summary: 'Show the profile of the issuer',
+    description: 'Open Badges 3.0, Profile.',
+    response: document('application/ld+json', 'The profile.', IssuerProfile),
     handler: async ({ ctx }, reply) => send(reply, 'application/ld+json', describeProfile(ctx)),
-  })
-}
+  }),
+])

@@ -2,7 +2,7 @@ import type { Credential } from '@research-platform/credentials'
 import type { AnyContext } from '#context.ts'
 import { contexts, describeStatus, describeSubject, hashAddress } from '#features/certificates/index.ts'
 import { describeIssuer } from '#features/issuer/index.ts'
-import type { DatedAchievement } from './achieved.ts'
+import type { DatedAchievement } from './achievements.ts'
 
 interface Holder {
   id: number

@@ -1,8 +1,8 @@
 import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '@research-platform/documents'
 import { formatDay } from '#language/formats.ts'
 import { isRightToLeft } from '#language/languages.ts'
-import { createTranslate } from '#language/translate.ts'
-import type { DatedAchievement } from './achieved.ts'
+import { createTranslate } from '#language/translation.ts'
+import type { DatedAchievement } from './achievements.ts'
 import type { PrintedTranscript } from './print.ts'
 
 const ink = '#1b2230'

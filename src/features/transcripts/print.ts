@@ -2,7 +2,7 @@ import { runInThreads } from '#adapters/threads.ts'
 import { createResultCache } from '#core/result-cache.ts'
 import { describeModule } from '#core/worker-module.ts'
 import type { Localizer } from '#language/wording.ts'
-import type { DatedAchievement } from './achieved.ts'
+import type { DatedAchievement } from './achievements.ts'
 
 /** The content of a transcript. */
 export interface PrintedTranscript {

@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { Type } from 'typebox'
 import { formatContentDisposition, formatFileName } from '#core/file-name.ts'
-import { ids } from '#core/schema.ts'
 import { createErrorResponses } from '#http/envelope.ts'
-import type { Routes } from '#http/routes.ts'
-import { translate } from '#language/translate.ts'
+import { route, routes } from '#http/route.ts'
+import { translate } from '#language/translation.ts'
 import { createTranscript, type TranscriptForm } from './service.ts'
 
 const types: Record<TranscriptForm, string> = {
@@ -30,20 +29,16 @@ function chooseForm({ raw }: FastifyRequest, reply: FastifyReply): TranscriptFor
   return type === types.pdf ? 'pdf' : type === types.jwt ? 'jwt' : 'proof'
 }
 
-export const transcriptRoutes: Routes = (app) => {
-  app.get('/users/:id/transcript', {
+export const transcriptRoutes = routes('Exams and certificates', [
+  route('GET /users/:id/transcript', {
     config: { discloses: true, access: 'signed-in', scope: 'exams:read', raw: true },
-    schema: {
-      operationId: 'downloadTranscript',
-      summary: 'Download a transcript',
-      description:
-        'For the user and administrators: everything earned, as one signed document. A W3C Verifiable Credential as JSON, with ' +
-        '`Accept: application/vc+jwt` as a JWT, with `Accept: application/pdf` as a PDF that contains it. It is revoked once one of its ' +
-        'certificates is.',
-      tags: ['Exams and certificates'],
-      params: ids('id'),
-      response: { 200: transcript, ...createErrorResponses([401, 403, 404, 422, 429, 500, 503]) },
-    },
+    operationId: 'downloadTranscript',
+    summary: 'Download a transcript',
+    description:
+      'For the user and administrators: everything earned, as one signed document. A W3C Verifiable Credential as JSON, with ' +
+      '`Accept: application/vc+jwt` as a JWT, with `Accept: application/pdf` as a PDF that contains it. It is revoked once one of its ' +
+      'certificates is.',
+    response: { 200: transcript, ...createErrorResponses([401, 403, 404, 422, 429, 500, 503]) },
     async handler(request, reply) {
       const form = chooseForm(request, reply)
       const content = await createTranscript(request.ctx, request.params.id, form)
@@ -59,5 +54,5 @@ export const transcriptRoutes: Routes = (app) => {
         .type(types[form])
         .send(content)
     },
-  })
-}
+  }),
+])

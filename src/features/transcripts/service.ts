@@ -3,7 +3,7 @@ import { toDate } from '#core/periods.ts'
 import { createRuleViolation, ensure, notFound } from '#core/problem.ts'
 import { encodeAsJwt, prove } from '#features/issuer/index.ts'
 import { findUser, permitSelfOrAdmin } from '#features/users/index.ts'
-import { listEarned } from './achieved.ts'
+import { listEarned } from './achievements.ts'
 import { describeTranscript } from './document.ts'
 import { printTranscript } from './print.ts'
 

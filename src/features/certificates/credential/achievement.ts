@@ -13,7 +13,7 @@ export const contexts = [
 ]
 
 /** An exam that was passed, or a course that was completed. */
-export interface Achieved {
+export interface AchievementSource {
   kind: 'exam' | 'course'
   /** The exam or course; the code of the certificate once it is deleted. */
   object: string
@@ -27,7 +27,7 @@ export interface Achieved {
   at: string
 }
 
-export const toAchieved = (row: CertificateRow): Achieved => ({
+export const toAchieved = (row: CertificateRow): AchievementSource => ({
   kind: row.exam_id === null ? 'course' : 'exam',
   object: String(row.exam_id ?? row.course_id ?? `of-${row.verification_code}`),
   title: row.title,
@@ -52,7 +52,7 @@ export function hashAddress({ config }: AnyContext, use: string, email: string) 
 }
 
 /** Returns the subject of a credential; `identity` is null for a holder without a verified address. */
-export function describeSubject(ctx: AnyContext, achieved: Achieved, identity: object | null) {
+export function describeSubject(ctx: AnyContext, achieved: AchievementSource, identity: object | null) {
   const achievement = describeAchievement(ctx, achieved)
   return {
     type: ['AchievementSubject'],
@@ -67,7 +67,7 @@ export function describeSubject(ctx: AnyContext, achieved: Achieved, identity: o
   }
 }
 
-function describeAchievement({ config: { publicUrl } }: AnyContext, achieved: Achieved) {
+function describeAchievement({ config: { publicUrl } }: AnyContext, achieved: AchievementSource) {
   const { kind, object, title, issuer, author, score } = achieved
   const isExam = kind === 'exam'
   const id = `${publicUrl}/${isExam ? 'exams' : 'courses'}/${object}`
@@ -91,7 +91,7 @@ function describeAchievement({ config: { publicUrl } }: AnyContext, achieved: Ac
   }
 }
 
-function describeCriteria({ kind, issuer, author, minutes }: Achieved): string {
+function describeCriteria({ kind, issuer, author, minutes }: AchievementSource): string {
   const completed = `Completed the course${minutes === null ? '' : ` of ${minutes} minutes`}.`
   const deed = kind === 'exam' ? 'Passed the timed exam.' : completed
   if (author.name === null) return deed

@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { Type } from 'typebox'
 import { formatContentDisposition } from '#core/file-name.ts'
-import { ids } from '#core/schema.ts'
 import { createErrorResponses } from '#http/envelope.ts'
-import type { Routes } from '#http/routes.ts'
+import { route, routes } from '#http/route.ts'
 import { VerificationCode } from '../schemas.ts'
 import {
   type CredentialForm,
@@ -13,8 +12,6 @@ import {
   getStatusList,
   type SignedCredential,
 } from './service.ts'
-
-const tags = ['Exams and certificates']
 
 const types = { proof: 'application/vc', jwt: 'application/vc+jwt' } as const
 
@@ -50,56 +47,44 @@ const send = (reply: FastifyReply, form: CredentialForm, { code, content }: Sign
     .type(types[form])
     .send(content)
 
-export const credentialRoutes: Routes = (app) => {
-  app.get('/certificates/:id/credential', {
+export const credentialRoutes = routes('Exams and certificates', [
+  route('GET /certificates/:id/credential', {
     config: { discloses: true, access: 'signed-in', scope: 'exams:read', raw: true },
-    schema: {
-      operationId: 'downloadCredential',
-      summary: 'Download a certificate as a verifiable credential',
-      description:
-        'For its holder and administrators: an Open Badges 3.0 credential (W3C Verifiable Credentials 2.0), signed by the issuer. Other ' +
-        'programs verify it without this service. It names the holder by the hash of the verified e-mail address.',
-      tags,
-      params: ids('id'),
-      response: { 200: credential('The credential.'), ...createErrorResponses([401, 404, 429, 500, 503]) },
-    },
+    operationId: 'downloadCredential',
+    summary: 'Download a certificate as a verifiable credential',
+    description:
+      'For its holder and administrators: an Open Badges 3.0 credential (W3C Verifiable Credentials 2.0), signed by the issuer. Other ' +
+      'programs verify it without this service. It names the holder by the hash of the verified e-mail address.',
+    response: { 200: credential('The credential.'), ...createErrorResponses([401, 404, 429, 500, 503]) },
     async handler(request, reply) {
       const form = chooseForm(request, reply)
       return send(reply, form, await getCredential(request.ctx, request.params.id, form))
     },
-  })
-
-  app.get('/certificates/verify/:code/credential', {
+  }),
+  route('GET /certificates/verify/:code/credential', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'showCredential',
-      summary: 'Show the verifiable credential of a code',
-      description: 'Needs no token. The same as for the holder.',
-      tags,
-      params: VerificationCode,
-      response: { 200: credential('The credential.'), ...createErrorResponses([404, 429, 500, 503]) },
-    },
+    operationId: 'showCredential',
+    summary: 'Show the verifiable credential of a code',
+    description: 'Needs no token. The same as for the holder.',
+    params: VerificationCode,
+    response: { 200: credential('The credential.'), ...createErrorResponses([404, 429, 500, 503]) },
     async handler(request, reply) {
       const form = chooseForm(request, reply)
       return send(reply, form, await getCredentialByCode(request.ctx, request.params.code, form))
     },
-  })
-
-  app.get('/certificates/status/:list', {
+  }),
+  route('GET /certificates/status/:list', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'showStatusList',
-      summary: 'Show which credentials are revoked',
-      description:
-        'A signed Bitstring Status List (W3C) of a million credentials; `credentialStatus` of a credential names the list and the bit.',
-      tags,
-      params: Type.Object({ list: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The list, from 1.' }) }),
-      response: { 200: credential('The list.'), ...createErrorResponses([404, 429, 500, 503]) },
-    },
+    operationId: 'showStatusList',
+    summary: 'Show which credentials are revoked',
+    description:
+      'A signed Bitstring Status List (W3C) of a million credentials; `credentialStatus` of a credential names the list and the bit.',
+    params: Type.Object({ list: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The list, from 1.' }) }),
+    response: { 200: credential('The list.'), ...createErrorResponses([404, 429, 500, 503]) },
     async handler(request, reply) {
       const form = chooseForm(request, reply)
       const list = await getStatusList(request.ctx, request.params.list, form)
       return reply.header('Cache-Control', 'public, max-age=60').type(types[form]).send(list)
     },
-  })
-}
+  }),
+])

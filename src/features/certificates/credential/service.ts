@@ -56,7 +56,7 @@ export async function getStatusList(ctx: Context, list: number, form: Credential
 /** The lists of each database as they were made last, because strangers may ask for them again and again. */
 const known = new WeakMap<object, Map<number, { state: string; made: Promise<Credential> }>>()
 
-interface Wanted {
+interface CredentialRange {
   list: number
   /** The number of its first certificate. */
   first: number
@@ -64,7 +64,7 @@ interface Wanted {
   state: string
 }
 
-function getUnsignedList(ctx: Context, { list, first, state }: Wanted): Promise<Credential> {
+function getUnsignedList(ctx: Context, { list, first, state }: CredentialRange): Promise<Credential> {
   const lists = known.get(ctx.db) ?? new Map<number, { state: string; made: Promise<Credential> }>()
   known.set(ctx.db, lists)
   const former = lists.get(list)

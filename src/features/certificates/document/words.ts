@@ -1,5 +1,5 @@
 import { formatDay } from '#language/formats.ts'
-import { createTranslate, type Translate } from '#language/translate.ts'
+import { createTranslate, type Translate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 import { describeAwarder } from '../awarder.ts'
 

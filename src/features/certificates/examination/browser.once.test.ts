@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { testApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
 import { createCertificate } from '#test/support/certificates.ts'
 import { getPath } from '#test/support/forms.ts'
+import { findFaults, loadAxe, measureOverflow } from '#test/support/page-faults.ts'
 
 const hostile = '<img src=x onerror="window.hacked = 1">"\'&'.repeat(4)
 
@@ -14,11 +13,9 @@ describe('the page that checks files', { skip: noBrowser }, async () => {
   const app = await testApp()
   const admin = await app.given.admin()
   let browser: Browser
-  let axe: string
 
   before(async () => {
     browser = await openBrowser()
-    axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
   })
   after(() => browser.close())
 
@@ -50,13 +47,9 @@ describe('the page that checks files', { skip: noBrowser }, async () => {
   }
 
   async function listFaults(page: Page): Promise<string[]> {
-    await page.evaluate(axe)
-    const found: { id: string; nodes: { html: string }[] }[] = await page.evaluate(
-      'axe.run().then(({ violations }) => violations)',
-    )
-    const overflow = await page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    )
+    await loadAxe(page)
+    const found = await findFaults(page)
+    const overflow = await measureOverflow(page)
     const hacked = await page.evaluate<boolean>('window.hacked === 1')
     return [
       ...found.map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`),

@@ -9,18 +9,18 @@ import { KeyedLimit, KeyedMutex } from '#core/concurrency.ts'
 import { isMemoryScarce } from '#core/low-memory.ts'
 import { createFieldProblem, createUnavailable } from '#core/problem.ts'
 import { describeModule } from '#core/worker-module.ts'
-import type { Sources, VerificationReport } from './examine.ts'
+import type { Sources, VerificationReport } from './credential-verification.ts'
 import type { ExaminationStep, FileExamination } from './examine-worker.ts'
 
 /** Examinations that run or wait: of one network or account, and altogether. When there are more, callers get 503. */
-const mostOfCaller = 10
-const mostAltogether = 100
+const maxOfCaller = 10
+const maxAltogether = 100
 const busy = createUnavailable('Too much to do at the moment; please try again in a few seconds.', 5)
 
 const tooCostly = createFieldProblem('file', 'This file takes too much time or memory to be checked.')
 
 /** The key of the issuer, the status lists, the keys of these, and the verdict. */
-const mostSteps = 4
+const maxSteps = 4
 
 const pool = new ProcessPool({
   module: describeModule<typeof import('./examine-worker.ts')>(new URL('./examine-worker.ts', import.meta.url)),
@@ -30,8 +30,8 @@ const pool = new ProcessPool({
   idleMs: isMemoryScarce ? 2_000 : 30_000,
 })
 
-const altogether = new KeyedLimit(mostAltogether)
-const ofCaller = new KeyedLimit(mostOfCaller)
+const altogether = new KeyedLimit(maxAltogether)
+const ofCaller = new KeyedLimit(maxOfCaller)
 const turns = new KeyedMutex()
 
 export interface ExaminedFile {
@@ -56,7 +56,7 @@ async function examineInSteps({ path, email, callers }: ExaminedFile, { now, own
   const add = async (url: string) => documents.set(url, await read(url))
   // The key that most credentials are signed with here saves a step.
   if (ownDid !== null) await add(getDidUrl(ownDid))
-  for (let count = 0; count < mostSteps; count++) {
+  for (let count = 0; count < maxSteps; count++) {
     const step = await examineStep({ path, email, now, ownDid, documents }, callers)
     if (step.step === 'end') return step.examination
     await Promise.all(step.addresses.map(add))

@@ -1,8 +1,8 @@
-/** Examines the credential in a file for `verifyCredential-file.ts`, in a limited process. */
+/** Examines the credential in a file for `examine-file.ts`, in a limited process. */
 
 import { readFile } from 'node:fs/promises'
 import { findCredential } from '@research-platform/credentials'
-import { type VerificationReport, verifyCredential } from './examine.ts'
+import { type VerificationReport, verifyCredential } from './credential-verification.ts'
 
 export interface FileExamination {
   path: string

@@ -24,7 +24,7 @@ export interface CredentialFacts {
 
 const longestText = 500
 /** A transcript states one for each exam and course of a person. */
-const mostAchievements = 1_000
+const maxAchievements = 1_000
 
 /** Returns a text, or the first language of one in several. */
 function readText(value: unknown): string {
@@ -41,7 +41,7 @@ export function readFacts(credential: Credential): CredentialFacts {
   const { issuer } = credential
   const subjects = listObjects(credential.credentialSubject)
   const achievements = subjects.flatMap(readAchievements)
-  if (achievements.length > mostAchievements) throw new OversizedCredential()
+  if (achievements.length > maxAchievements) throw new OversizedCredential()
   return {
     id: (getId(credential) ?? '').slice(0, longestText),
     name: readText(credential.name) || (achievements[0]?.name ?? ''),

@@ -33,7 +33,7 @@ ${findings.map(
 <p class="soft">${write('A signature proves who said something, and that it was not changed. It does not prove that it is true.')}</p>
 ${certificate_url === null ? null : html`<p><a href="${certificate_url}">${write('The page of this certificate')}</a></p>`}
 </section>
-${renderFileForm(writer, base, 'Check another file')}`
+<div class="on-screen">${renderFileForm(writer, base, 'Check another file')}</div>`
   return renderLayout({ writer, title: summary, base, body })
 }
 

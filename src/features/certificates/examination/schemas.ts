@@ -4,7 +4,7 @@ import { FileField, Form } from '#http/forms.ts'
 
 export const ExaminationForm = Form({
   file: FileField({
-    mostBytes: 10 * 1024 * 1024,
+    maxBytes: 10 * 1024 * 1024,
     tooLarge: 'The file may not be larger than 10 MB.',
     description: 'A PDF, SVG, PNG, JSON or JWT file of at most 10 MB that contains a credential.',
   }),

@@ -5,10 +5,10 @@ import { renderLayout } from '#pages/layout.ts'
 import type { Writer } from '#pages/writer.ts'
 import { describeAwarder } from '../awarder.ts'
 import { renderPreview } from '../verification/preview.ts'
-import type { Found } from './service.ts'
+import type { SharedCertificatePage } from './service.ts'
 
 /** Renders the page of a shared certificate. */
-export function renderSharedPage(writer: Writer, { certificate, url }: Found, base: string): string {
+export function renderSharedPage(writer: Writer, { certificate, url }: SharedCertificatePage, base: string): string {
   const { write, wording } = writer
   const { valid, title, issuer, issued_date, purpose, name, result, awarded_by } = certificate
   const heading = write(valid ? 'This certificate is valid' : 'This certificate was revoked')

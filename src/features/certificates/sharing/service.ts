@@ -11,18 +11,18 @@ import type { NewShare, Share, SharedCertificate } from './schemas.ts'
 
 type ShareRow = Awaited<ReturnType<typeof shares.byToken.one>>
 
-const mostShares = 50
+const maxShares = 50
 export const tooManyShares = createRuleViolation('A certificate can have at most 50 links; withdraw one first.')
 
 /** Creates a link to the certificate of the actor. One that an API key creates ends with it. */
-export function createShare(ctx: Context, id: number, given: NewShare): Promise<Share> {
+export function createShare(ctx: Context, id: number, input: NewShare): Promise<Share> {
   return runInTransaction(ctx, async (tx) => {
     const certificate = await getOwnCertificate(tx, id)
-    const { shows = ['name'], purpose = '', expires_at = null } = given
+    const { shows = ['name'], purpose = '', expires_at = null } = input
     const now = tx.clock.now()
     ensureExpiresLater(expires_at, now)
     const known = await shares.ofCertificate.all(tx, { certificate_id: id, now })
-    ensure(known.length < mostShares, tooManyShares)
+    ensure(known.length < maxShares, tooManyShares)
     const token = createRandomText(16)
     await shares.add.run(tx, {
       certificate_id: id,
@@ -86,13 +86,13 @@ function linkedinUrl({ title, issuer, issued_at }: CertificateRow, url: string):
 }
 
 /** A shared certificate, and the address of its page. */
-export interface Found {
+export interface SharedCertificatePage {
   certificate: SharedCertificate
   url: string
 }
 
 /** Returns what the link shows. Throws 404 once it is withdrawn or has expired. */
-export async function findShared(ctx: Context, token: string): Promise<Found> {
+export async function findShared(ctx: Context, token: string): Promise<SharedCertificatePage> {
   const share = await shares.byToken.one(ctx, { token, now: ctx.clock.now() })
   ensure(share.expires_at === null || share.expires_at > ctx.clock.now(), notFound)
   const row = await certificates.byId.one(ctx, { id: share.certificate_id })

@@ -1,10 +1,10 @@
 import { html, markTrusted } from '#core/html.ts'
 import { renderXmlElement } from '#core/xml.ts'
 import { isRightToLeft } from '#language/languages.ts'
-import { createTranslate } from '#language/translate.ts'
+import { createTranslate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 import { drawSeal, tones } from './seal.ts'
-import type { Verified } from './service.ts'
+import type { VerifiedCertificate } from './service.ts'
 
 const width = 420
 const height = 120
@@ -13,7 +13,7 @@ const lineLength = 28
 
 /** Renders the certificate as an SVG for other sites, with its status. It carries the credential. */
 export function renderBadge(
-  { status, issued_date, ...certificate }: Verified,
+  { status, issued_date, ...certificate }: VerifiedCertificate,
   credential: string,
   wording: Localizer,
 ): string {

@@ -6,7 +6,7 @@ import type { Writer } from '#pages/writer.ts'
 import { describeAwarder } from '../awarder.ts'
 import { renderFileForm } from './file-form.ts'
 import { renderPreview } from './preview.ts'
-import type { Verified } from './service.ts'
+import type { VerifiedCertificate } from './service.ts'
 
 const renderRow = (name: string, value: Html | string): Html =>
   html`<tr><th scope="row">${name}</th><td>${value}</td></tr>
@@ -19,7 +19,7 @@ interface Verdict {
   sentence: Sentence
 }
 
-function createVerdict({ valid, revoked_at, named, issuer }: Verified): Verdict {
+function createVerdict({ valid, revoked_at, named, issuer }: VerifiedCertificate): Verdict {
   if (!valid)
     return {
       tone: 'bad',
@@ -55,7 +55,11 @@ interface Addresses {
 }
 
 /** Renders the public verification page. */
-export function renderCertificatePage(writer: Writer, certificate: Verified, { base, url }: Addresses): string {
+export function renderCertificatePage(
+  writer: Writer,
+  certificate: VerifiedCertificate,
+  { base, url }: Addresses,
+): string {
   const { write, wording } = writer
   const { tone, sign, heading, sentence } = createVerdict(certificate)
   const { name, title, issuer, awarded_by, issued_date, verification_code, kind } = certificate
@@ -70,12 +74,16 @@ ${renderRow(write(deeds[kind]), html`<strong><bdi>${title}</bdi></strong>`)}
 ${renderRow(write('Issued by'), html`<bdi>${issuer}</bdi>`)}
 ${renderRow(write('Date of issue'), html`<time datetime="${issued_date}">${formatDay(issued_date, wording)}</time>`)}
 ${renderRow(write('Verification code'), html`<code>${verification_code}</code>`)}
+<tbody class="on-screen">
 ${renderRow(write('Verifiable credential'), html`<a href="${address}/credential">Open Badges 3.0</a>`)}
 ${renderRow(write('Badge'), html`<a href="${address}/badge.svg">SVG</a> · <a href="${address}/badge.png">PNG</a>`)}
+</tbody>
 </table>
 </section>
+<div class="on-screen">
 ${renderCodeForm(writer, base, 'Check another certificate')}
-${renderFileForm(writer, base, 'Check a file')}`
+${renderFileForm(writer, base, 'Check a file')}
+</div>`
   const preview = { title, description: write('{name}, issued by {issuer}', { name, issuer }), url }
   return renderLayout({ writer, title: write(heading), base, body, head: renderPreview(preview) })
 }

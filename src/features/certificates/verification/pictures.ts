@@ -3,27 +3,30 @@
 import type { Picture, PictureText } from '#adapters/pictures/picture.ts'
 import { formatDay } from '#language/formats.ts'
 import { isRightToLeft } from '#language/languages.ts'
-import { createTranslate } from '#language/translate.ts'
+import { createTranslate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 import { describeAwarder } from '../awarder.ts'
 import { drawSeal, tones } from './seal.ts'
-import type { Verified } from './service.ts'
+import type { VerifiedCertificate } from './service.ts'
 
 const ink = '#1b2230'
 const soft = '#5d6675'
 
 /** What a picture of a certificate shows; a holder who is not named is left out. */
-export type Pictured = Pick<Verified, 'status' | 'title' | 'issuer' | 'issued_date'> & {
+export type PictureContent = Pick<VerifiedCertificate, 'status' | 'title' | 'issuer' | 'issued_date'> & {
   name: string | null
-  awarded_by: Verified['awarded_by'] | null
+  awarded_by: VerifiedCertificate['awarded_by'] | null
 }
 
 /** Returns the badge: the same as the SVG. */
-export function renderBadgeImage({ status, title, awarded_by, issued_date }: Pictured, wording: Localizer): Picture {
+export function renderBadgeImage(
+  { status, title, awarded_by, issued_date }: PictureContent,
+  wording: Localizer,
+): Picture {
   const tone = tones[status]
   const write = createTranslate(wording)
   const year = issued_date.slice(0, 4)
-  const column = { x: 112, width: 292, isRightToLeft: isRightToLeft(wording.language), leading: 1.3, mostLines: 1 }
+  const column = { x: 112, width: 292, isRightToLeft: isRightToLeft(wording.language), leading: 1.3, maxLines: 1 }
   return {
     width: 420,
     height: 120,
@@ -47,7 +50,7 @@ export function renderBadgeImage({ status, title, awarded_by, issued_date }: Pic
         color: ink,
         top: 38,
         sizes: [17, 15, 14],
-        mostLines: 2,
+        maxLines: 2,
       },
       {
         ...column,
@@ -62,11 +65,11 @@ export function renderBadgeImage({ status, title, awarded_by, issued_date }: Pic
 }
 
 /** Returns the card of 1200 × 630 pixels, the size that the Open Graph protocol's readers expect. */
-export function renderCard(shown: Pictured, wording: Localizer): Picture {
+export function renderCard(shown: PictureContent, wording: Localizer): Picture {
   const { status, title, issuer, issued_date, name, awarded_by } = shown
   const tone = tones[status]
   const write = createTranslate(wording)
-  const column = { x: 80, width: 1040, isRightToLeft: isRightToLeft(wording.language), leading: 1.25, mostLines: 1 }
+  const column = { x: 80, width: 1040, isRightToLeft: isRightToLeft(wording.language), leading: 1.25, maxLines: 1 }
   const seal = column.isRightToLeft ? 150 : 1050
   const texts: PictureText[] = [
     {
@@ -86,7 +89,7 @@ export function renderCard(shown: Pictured, wording: Localizer): Picture {
       color: ink,
       top: 196,
       sizes: [56, 48, 42],
-      mostLines: 3,
+      maxLines: 3,
     },
     { ...column, text: name ?? '', isPersonal: true, face: 'sans', color: ink, bottom: 480, sizes: [46, 38, 30] },
     {

@@ -6,7 +6,7 @@ import { notFound } from '#core/problem.ts'
 import { isJsonPreferred } from '#http/content-negotiation.ts'
 import { createErrorResponses, responds } from '#http/envelope.ts'
 import { setContentLanguage } from '#http/language.ts'
-import type { Routes } from '#http/routes.ts'
+import { route, routes } from '#http/route.ts'
 import { showJson, showPage, showPicture } from '#pages/replies.ts'
 import { getCredentialByCode } from '../credential/service.ts'
 import { getPageUrl } from '../links.ts'
@@ -14,9 +14,8 @@ import { TypedCode, Verification, VerificationCode } from '../schemas.ts'
 import { renderBadge } from './badge.ts'
 import { renderCertificatePage, renderCodePage } from './page.ts'
 import { renderBadgeImage, renderCard } from './pictures.ts'
-import { findCertificate, type Verified, verifyCertificate } from './service.ts'
+import { findCertificate, type VerifiedCertificate, verifyCertificate } from './service.ts'
 
-const tags = ['Exams and certificates']
 const Page = { schema: Type.String() }
 const form = { description: 'The form.', content: { 'text/html': Page } }
 const errors = createErrorResponses([404, 429, 500, 503])
@@ -35,34 +34,27 @@ const pngFile = {
   content: { 'image/png': { schema: Type.Unsafe<string>({ type: 'string', format: 'binary' }) } },
 }
 
-export const verificationRoutes: Routes = (app) => {
-  app.get('/certificates/verify', {
+export const verificationRoutes = routes('Exams and certificates', [
+  route('GET /certificates/verify', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'askForVerificationCode',
-      summary: 'Show the form for verification codes',
-      description: 'A page with a form that opens the page of the certificate.',
-      tags,
-      querystring: TypedCode,
-      response: { 200: form, 303: Type.Null({ description: 'To the certificate.' }), ...errors },
-    },
+    operationId: 'askForVerificationCode',
+    summary: 'Show the form for verification codes',
+    description: 'A page with a form that opens the page of the certificate.',
+    query: TypedCode,
+    response: { 200: form, 303: Type.Null({ description: 'To the certificate.' }), ...errors },
     async handler({ ctx, query: { code = '' } }, reply) {
       const { basePath } = ctx.config
       if (code === '') return showPage(reply, ctx, (writer) => renderCodePage(writer, basePath))
       return reply.redirect(`${basePath}/certificates/verify/${encodeURIComponent(code)}`, 303)
     },
-  })
-
-  app.get('/certificates/verify/:code', {
+  }),
+  route('GET /certificates/verify/:code', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'verifyCertificate',
-      summary: 'Verify a certificate',
-      description: 'Needs no token. Returns a page, unless `Accept` prefers `application/json`.',
-      tags,
-      params: VerificationCode,
-      response: { 200: found, ...errors, 404: missing },
-    },
+    operationId: 'verifyCertificate',
+    summary: 'Verify a certificate',
+    description: 'Needs no token. Returns a page, unless `Accept` prefers `application/json`.',
+    params: VerificationCode,
+    response: { 200: found, ...errors, 404: missing },
     async handler(request, reply) {
       const { ctx, params } = request
       const { code } = params
@@ -80,19 +72,15 @@ export const verificationRoutes: Routes = (app) => {
         }),
       )
     },
-  })
-
-  app.get('/certificates/verify/:code/badge.svg', {
+  }),
+  route('GET /certificates/verify/:code/badge.svg', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'showCertificateBadge',
-      summary: 'Show the badge of a certificate',
-      description:
-        'A picture for other sites; needs no token. It shows when the certificate is revoked, and carries the verifiable credential.',
-      tags,
-      params: VerificationCode,
-      response: { 200: picture, ...errors },
-    },
+    operationId: 'showCertificateBadge',
+    summary: 'Show the badge of a certificate',
+    description:
+      'A picture for other sites; needs no token. It shows when the certificate is revoked, and carries the verifiable credential.',
+    params: VerificationCode,
+    response: { 200: picture, ...errors },
     async handler({ ctx, params }, reply) {
       const { content } = await getCredentialByCode(ctx, params.code, 'proof')
       const badge = renderBadge(await verifyCertificate(ctx, params.code), content, ctx.wording)
@@ -102,38 +90,29 @@ export const verificationRoutes: Routes = (app) => {
         .type('image/svg+xml')
         .send(badge)
     },
-  })
-
-  app.get('/certificates/verify/:code/badge.png', {
+  }),
+  route('GET /certificates/verify/:code/badge.png', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'showCertificateBadgeAsPng',
-      summary: 'Show the badge of a certificate as a PNG',
-      description:
-        'The same as the SVG, with 840 × 240 pixels; it contains the verifiable credential as well (Open Badges 3.0).',
-      tags,
-      params: VerificationCode,
-      response: { 200: pngFile, ...errors },
-    },
+    operationId: 'showCertificateBadgeAsPng',
+    summary: 'Show the badge of a certificate as a PNG',
+    description:
+      'The same as the SVG, with 840 × 240 pixels; it contains the verifiable credential as well (Open Badges 3.0).',
+    params: VerificationCode,
+    response: { 200: pngFile, ...errors },
     async handler({ ctx, params }, reply) {
       const certificate = await verifyCertificate(ctx, params.code)
       const { content } = await getCredentialByCode(ctx, params.code, 'proof')
       const badge = await drawPicture(renderBadgeImage(certificate, ctx.wording), getCaller(ctx))
       return showPicture(reply, ctx, addPngText(badge, 'openbadgecredential', content))
     },
-  })
-
-  app.get('/certificates/verify/:code/card.png', {
+  }),
+  route('GET /certificates/verify/:code/card.png', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'showCertificateCard',
-      summary: 'Show a picture of a certificate for social networks',
-      description:
-        'The picture that social networks show with a link to the page (Open Graph), with 1200 × 630 pixels.',
-      tags,
-      params: VerificationCode,
-      response: { 200: pngFile, ...errors },
-    },
+    operationId: 'showCertificateCard',
+    summary: 'Show a picture of a certificate for social networks',
+    description: 'The picture that social networks show with a link to the page (Open Graph), with 1200 × 630 pixels.',
+    params: VerificationCode,
+    response: { 200: pngFile, ...errors },
     async handler({ ctx, params }, reply) {
       const certificate = await verifyCertificate(ctx, params.code)
       return showPicture(
@@ -142,11 +121,11 @@ export const verificationRoutes: Routes = (app) => {
         await drawPicture(renderCard(hideErasedName(certificate), ctx.wording), getCaller(ctx)),
       )
     },
-  })
-}
+  }),
+])
 
 /** Once the account is deleted, there is no name to show. */
-const hideErasedName = (certificate: Verified) => ({
+const hideErasedName = (certificate: VerifiedCertificate) => ({
   ...certificate,
   name: certificate.named ? certificate.name : null,
 })

@@ -7,7 +7,7 @@ import type { Verification } from '../schemas.ts'
 import { getAwarder, getCode, getHolderName, getKind } from '../service.ts'
 
 /** The public data of a certificate. */
-export interface Verified extends Verification {
+export interface VerifiedCertificate extends Verification {
   kind: 'exam' | 'course'
   revoked_at: string | null
   /** False once the account is deleted. */
@@ -15,7 +15,7 @@ export interface Verified extends Verification {
 }
 
 /** Returns the certificate of a typed or scanned code; null when there is none. */
-export async function findCertificate(ctx: Context, code: string): Promise<Verified | null> {
+export async function findCertificate(ctx: Context, code: string): Promise<VerifiedCertificate | null> {
   const row = await certificates.byCode.maybe(ctx, { verification_code: normalizeCode(code) })
   if (row === null) return null
   const valid = row.revoked_at === null
@@ -35,7 +35,7 @@ export async function findCertificate(ctx: Context, code: string): Promise<Verif
 }
 
 /** Returns the certificate of a code. 404 if unknown. */
-export async function verifyCertificate(ctx: Context, code: string): Promise<Verified> {
+export async function verifyCertificate(ctx: Context, code: string): Promise<VerifiedCertificate> {
   const found = await findCertificate(ctx, code)
   if (found === null) throw notFound
   return found

@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, Paging, partial, Text, withCondition, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Named, nullable, Paging, partial, Text, withCondition, withDescription } from '#core/schema.ts'
 
 const factorLimits = { minimum: 1, maximum: 4 }
 const Factor = Type.Number({
   ...factorLimits,
-  description: 'The time of everybody times this, from 1.0 to 4.0; hundredths count.',
+  description: 'The usual time times this, from 1.0 to 4.0; hundredths count.',
 })
 const Note = Text(1_000, {
   description: 'Why, for the owner of the exam and administrators. The person does not see it.',
 })
 const From = withDescription(
   nullable(DateTime),
-  'The first moment at which the person can start; null for the one of everybody.',
+  'The first moment at which the person can start; null for the one of the exam.',
 )
 const Until = withDescription(
   nullable(DateTime),
-  'The last moment at which the person can start; null for the one of everybody.',
+  'The last moment at which the person can start; null for the one of the exam.',
 )
 
 const terms = {
@@ -35,7 +35,7 @@ export const Accommodation = Type.Object(
   {
     id: Id,
     exam_id: Id,
-    user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The person.'),
+    user: withDescription(Named, 'The person.'),
     ...terms,
     note: Type.Optional(withDescription(Note, 'Why. Left out where the person reads it.')),
     created_at: withDescription(DateTime, 'When it was given.'),
@@ -45,7 +45,7 @@ export const Accommodation = Type.Object(
 )
 export type Accommodation = Static<typeof Accommodation>
 
-const given = partial(Type.Object({ ...terms, note: Note })).properties
+const input = partial(Type.Object({ ...terms, note: Note })).properties
 
 const checkWindow = ({
   available_from,
@@ -60,14 +60,14 @@ const checkWindow = ({
 
 export const NewAccommodation = withCondition(
   Type.Object(
-    { user_id: withDescription(Id, 'The person.'), ...given },
-    { title: 'NewExamAccommodation', description: 'What is left out is as it is for everybody.' },
+    { user_id: withDescription(Id, 'The person.'), ...input },
+    { title: 'NewExamAccommodation', description: 'What is left out is as the exam has it.' },
   ),
   checkWindow,
 )
 export type NewAccommodation = Static<typeof NewAccommodation>
 
-export const AccommodationChange = withCondition(Type.Object(given), checkWindow)
+export const AccommodationChange = withCondition(Type.Object(input), checkWindow)
 export type AccommodationChange = Static<typeof AccommodationChange>
 
 export const AccommodationQuery = Type.Object(Paging)
@@ -76,7 +76,7 @@ export type AccommodationQuery = Static<typeof AccommodationQuery>
 /** More time for a person at every exam. */
 export const UserAccommodation = Type.Object(
   {
-    factor: withDescription(Factor, 'The time of everybody times this; 1 without an accommodation.'),
+    factor: withDescription(Factor, 'The usual time times this; 1 without an accommodation.'),
     note: Type.Optional(Text(1_000, { description: 'Why, for administrators. Left out where the person reads it.' })),
     updated_at: withDescription(nullable(DateTime), 'When it was last changed; null if it never was.'),
   },
@@ -91,7 +91,11 @@ export const UserAccommodationChange = Type.Object({
 export type UserAccommodationChange = Static<typeof UserAccommodationChange>
 
 export const Extension = Type.Object({
-  minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'How many minutes everybody who is writing gets.' }),
+  minutes: Type.Integer({
+    minimum: 1,
+    maximum: 1_440,
+    description: 'How many minutes each candidate who is writing gets.',
+  }),
   reason: withDescription(
     Type.String({ minLength: 1, maxLength: 500 }),
     'Why, for those who are writing, such as a failure of the network.',

@@ -7,8 +7,8 @@ import { checkUserId, getUser, permitSelfOrAdmin } from '#features/users/index.t
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { type ExamRow, getManagedExam, getVisibleExam } from '../access.ts'
-import { extendRunningAttempts, moveRunningAttempts } from '../attempts/running.ts'
-import { runningAttempts } from '../attempts/running-queries.ts'
+import { runningAttempts } from '../attempts/running-attempt-queries.ts'
+import { extendRunningAttempts, moveRunningAttempts } from '../attempts/running-attempts.ts'
 import { examRights } from '../rights.ts'
 import { standings } from '../standing-queries.ts'
 import { type AccommodationValues, accommodations, userAccommodations } from './queries.ts'
@@ -65,14 +65,14 @@ export async function listAccommodations(ctx: Context, examId: number, query: Ac
 export function addAccommodation(
   ctx: Context,
   examId: number,
-  { user_id, factor = 1, ...given }: NewAccommodation,
+  { user_id, factor = 1, ...input }: NewAccommodation,
 ): Promise<Accommodation> {
   return runInTransaction(ctx, async (tx) => {
     const exam = await getManagedExam(tx, examId)
     await checkUserId(tx, { user_id })
     ensure(user_id !== exam.owner_id, ownExam)
     const before = { extra_minutes: 0, extra_attempts: 0, available_from: null, available_until: null, note: '' }
-    const values = { ...before, ...given, factor_percent: toPercent(factor) }
+    const values = { ...before, ...input, factor_percent: toPercent(factor) }
     ensureOpensFirst(exam, values)
     await ensureTimeOpens(tx, exam, { ...values, user_id }, noTime)
     const { id } = await accommodations.add.one(tx, { ...values, exam_id: examId, user_id, now: tx.clock.now() })
@@ -182,7 +182,7 @@ export function setUserAccommodation(
   })
 }
 
-/** Gives everybody who is writing more time, also beyond the window of the exam. A day more ends at the same time of the day. */
+/** Gives all candidates who are writing more time, also beyond the window of the exam. A day more ends at the same time of the day. */
 export function extendExam(ctx: Context, examId: number, { minutes, reason }: Extension): Promise<Extended> {
   return runInTransaction(ctx, async (tx) => {
     const exam = await getManagedExam(tx, examId)

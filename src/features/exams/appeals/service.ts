@@ -86,13 +86,13 @@ export async function listAppeals(ctx: Context, examId: number, { state, ...pagi
 export function answerAppeal(
   ctx: Context,
   examId: number,
-  { id, answer, ...given }: AppealAnswer & { id: number },
+  { id, answer, ...input }: AppealAnswer & { id: number },
 ): Promise<Appeal> {
   return runInTransaction(ctx, async (tx) => {
     const graded = await getGradedExam(tx, examId)
     const row = await appeals.byId.one(tx, { exam_id: examId, id })
     await ensureAnswerable(tx, row, graded)
-    const grade = await decideGrade(tx, row, given)
+    const grade = await decideGrade(tx, row, input)
     const now = tx.clock.now()
     const { points_hundredths } = grade
     const answered = { id, answer, answered_by: tx.actor.id, points_after_hundredths: points_hundredths, now }
@@ -124,10 +124,10 @@ async function ensureAnswerable(tx: Transaction, row: Row, { isManager }: Graded
   ensure(other === null, answeredByOther)
 }
 
-async function decideGrade(tx: Transaction, row: Row, given: Pick<AppealAnswer, 'points' | 'rubric'>) {
+async function decideGrade(tx: Transaction, row: Row, input: Pick<AppealAnswer, 'points' | 'rubric'>) {
   const before = row.points_hundredths ?? 0
-  if (given.points === undefined && given.rubric === undefined) return { points_hundredths: before, rubric: row.rubric }
-  const grade = await calculateGrade(tx, row, given)
+  if (input.points === undefined && input.rubric === undefined) return { points_hundredths: before, rubric: row.rubric }
+  const grade = await calculateGrade(tx, row, input)
   ensure(grade.points_hundredths >= before, lowerPoints)
   return grade
 }

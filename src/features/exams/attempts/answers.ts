@@ -7,27 +7,27 @@ import type { AnswerPatch } from './answer-sheet-queries.ts'
 import type { GivenAnswers } from './schemas.ts'
 
 /** The part of a question that is needed to parse an answer. */
-type Asked = Pick<Content, 'type' | 'options' | 'answer_key'> & { version_id: number }
+type QuestionPart = Pick<Content, 'type' | 'options' | 'answer_key'> & { version_id: number }
 
 const longestAnswer = 2_000
 const longestEssay = 100_000
-const mostAnswerFiles = 10
+const maxAnswerFiles = 10
 
 /** Returns the versions of the questions that have an answer. */
-export const listAnsweredVersions = (paper: readonly PaperQuestion[], given: GivenAnswers): number[] =>
-  paper.filter(({ question_id }) => Object.hasOwn(given, question_id)).map(({ version_id }) => version_id)
+export const listAnsweredVersions = (paper: readonly PaperQuestion[], input: GivenAnswers): number[] =>
+  paper.filter(({ question_id }) => Object.hasOwn(input, question_id)).map(({ version_id }) => version_id)
 
 /** Parses the answers. Throws 422 with a message for each invalid one. */
 export function createPatch(
   paper: readonly PaperQuestion[],
-  asked: readonly Asked[],
-  given: GivenAnswers,
+  asked: readonly QuestionPart[],
+  input: GivenAnswers,
 ): AnswerPatch {
   const versions = new Map(paper.map(({ question_id, version_id }) => [String(question_id), version_id]))
   const byVersion = new Map(asked.map((one) => [one.version_id, one]))
   const errors: Record<string, Sentence[]> = {}
   const patch: AnswerPatch = {}
-  for (const [id, value] of Object.entries(given)) {
+  for (const [id, value] of Object.entries(input)) {
     const question = byVersion.get(versions.get(id) ?? 0)
     const read = question === undefined ? reject('The attempt has no such question.') : readAnswer(question, value)
     if ('sentence' in read) errors[`answers.${id}`] = [read.sentence]
@@ -37,13 +37,13 @@ export function createPatch(
   return patch
 }
 
-type Read = { answer: AnswerValue | null } | { sentence: Sentence }
+type ParsedAnswer = { answer: AnswerValue | null } | { sentence: Sentence }
 
-const accept = (answer: AnswerValue | null): Read => ({ answer })
-const reject = (sentence: Sentence): Read => ({ sentence })
+const accept = (answer: AnswerValue | null): ParsedAnswer => ({ answer })
+const reject = (sentence: Sentence): ParsedAnswer => ({ sentence })
 
 /** Null, an empty text and an empty list mean no answer. */
-function readAnswer({ type, options, answer_key }: Asked, value: GivenAnswers[string]): Read {
+function readAnswer({ type, options, answer_key }: QuestionPart, value: GivenAnswers[string]): ParsedAnswer {
   if (value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0))
     return accept(null)
   switch (type) {
@@ -74,16 +74,16 @@ function readAnswer({ type, options, answer_key }: Asked, value: GivenAnswers[st
   }
 }
 
-type Given = NonNullable<GivenAnswers[string]>
+type AnswerInput = NonNullable<GivenAnswers[string]>
 
-function readOptions(value: Given, options: readonly string[]): Read {
+function readOptions(value: AnswerInput, options: readonly string[]): ParsedAnswer {
   const all = Array.isArray(value) ? [...new Set(value.map((text) => String(text).trim()))] : []
   return all.length > 0 && all.every((text) => options.includes(text))
     ? accept(all)
     : reject('The answer must be a list of options.')
 }
 
-function readOrdering(value: Given, options: readonly string[]): Read {
+function readOrdering(value: AnswerInput, options: readonly string[]): ParsedAnswer {
   const all = Array.isArray(value) ? value.map((text) => String(text).trim()) : []
   return all.length === options.length && options.every((option) => all.includes(option))
     ? accept(all)
@@ -91,19 +91,22 @@ function readOrdering(value: Given, options: readonly string[]): Read {
 }
 
 /** Returns the trimmed values by name, as they are stored; null when it is none. */
-function readPairs(value: Given): [string, string][] | null {
+function readPairs(value: AnswerInput): [string, string][] | null {
   if (typeof value !== 'object' || Array.isArray(value)) return null
   return Object.entries<string>(value).map(([name, text]) => [name.trim(), text.trim()])
 }
 
-function readMatching(value: Given, { prompts, options }: { prompts: string[]; options: readonly string[] }): Read {
+function readMatching(
+  value: AnswerInput,
+  { prompts, options }: { prompts: string[]; options: readonly string[] },
+): ParsedAnswer {
   const pairs = readPairs(value)
   return pairs?.every(([left, right]) => prompts.includes(left) && options.includes(right))
     ? accept(pairs)
     : reject('The answer must name an option for left sides of the question.')
 }
 
-function readCloze(value: Given, blanks: readonly string[]): Read {
+function readCloze(value: AnswerInput, blanks: readonly string[]): ParsedAnswer {
   const texts = readPairs(value)?.filter(([, text]) => text !== '')
   if (!texts?.every(([name, text]) => blanks.includes(name) && isStorable(text)))
     return reject('The answer must be a text for blanks of the question.')
@@ -126,7 +129,7 @@ export function presentAnswer(answer: AnswerValue): PresentedAnswer {
 export const isPairs = (answer: AnswerValue): answer is [string, string][] =>
   Array.isArray(answer) && Array.isArray(answer[0])
 
-function readShortAnswer(value: Given): Read {
+function readShortAnswer(value: AnswerInput): ParsedAnswer {
   if (typeof value !== 'string') return reject('The answer must be a text.')
   if (value.length > longestAnswer)
     return reject(fill('The answer may not be longer than {limit} characters.', { limit: longestAnswer }))
@@ -136,18 +139,18 @@ function readShortAnswer(value: Given): Read {
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** An essay with too many words is saved, so that nothing is lost; it cannot be submitted. */
-function readEssay(value: Given): Read {
+function readEssay(value: AnswerInput): ParsedAnswer {
   if (typeof value !== 'string' || !isStorable(value)) return reject('The answer must be a text.')
   if (value.length > longestEssay)
     return reject(fill('The answer may not be longer than {limit} characters.', { limit: longestEssay }))
   return accept(value.trim() === '' ? null : value)
 }
 
-function readFiles(value: Given): Read {
+function readFiles(value: AnswerInput): ParsedAnswer {
   const ids = Array.isArray(value) ? [...new Set(value.map(Number))] : []
-  if (ids.length === 0 || ids.length > mostAnswerFiles || !ids.every((id) => Number.isSafeInteger(id) && id > 0))
+  if (ids.length === 0 || ids.length > maxAnswerFiles || !ids.every((id) => Number.isSafeInteger(id) && id > 0))
     return reject(
-      fill('The answer must be a list of the ids of one to {most} uploaded files.', { most: mostAnswerFiles }),
+      fill('The answer must be a list of the ids of one to {most} uploaded files.', { most: maxAnswerFiles }),
     )
   return accept(ids)
 }
@@ -160,7 +163,11 @@ export const isFileList = (answer: AnswerValue | null): answer is number[] =>
 export const countWords = (text: string): number => text.split(/\s+/u).filter((word) => word !== '').length
 
 /** Throws 422 with a message for each essay that is longer than its question allows. */
-export function ensureShortEnough(paper: readonly PaperQuestion[], asked: readonly Asked[], answers: Answers): void {
+export function ensureShortEnough(
+  paper: readonly PaperQuestion[],
+  asked: readonly QuestionPart[],
+  answers: Answers,
+): void {
   const places = new Map(paper.map(({ question_id, version_id }) => [version_id, question_id]))
   const errors: Record<string, Sentence[]> = {}
   for (const { version_id, answer_key } of asked) {
@@ -193,8 +200,11 @@ export function mergeAnswers(saved: Answers, patch: AnswerPatch): Answers {
 }
 
 /** Parses the answers of an attempt that has none yet. Throws 422 with a message for each invalid one. */
-export const parseAnswers = (paper: readonly PaperQuestion[], asked: readonly Asked[], given: GivenAnswers): Answers =>
-  mergeAnswers({}, createPatch(paper, asked, given))
+export const parseAnswers = (
+  paper: readonly PaperQuestion[],
+  asked: readonly QuestionPart[],
+  input: GivenAnswers,
+): Answers => mergeAnswers({}, createPatch(paper, asked, input))
 
 /** Throws 422 with a message for each unanswered question. */
 export function ensureComplete(paper: readonly PaperQuestion[], answers: Answers): void {

@@ -4,7 +4,7 @@ import { prepare } from '#database/query/prepare.ts'
 import type { EventType } from '#database/tables/exams.ts'
 
 /** What a page can report of one attempt, and as much again that the service notices itself. */
-export const mostEvents = 1_000
+export const maxEvents = 1_000
 
 interface NewRow {
   type: EventType
@@ -20,7 +20,7 @@ export const newEvents = {
       .updateTable('exam_answer_sheets')
       .set({ reported_events: sql<number>`reported_events + ${p.more}` })
       .where('attempt_id', '=', p.attempt_id)
-      .where('reported_events', '<=', sql<number>`${sql.lit(mostEvents)} - ${p.more}`)
+      .where('reported_events', '<=', sql<number>`${sql.lit(maxEvents)} - ${p.more}`)
       .returning('reported_events'),
   ),
 
@@ -35,7 +35,7 @@ export const newEvents = {
       .where('attempt_id', '=', p.attempt_id)
       .where('origin', 'is not distinct from', p.before)
       .where('open_until', 'is not', null)
-      .where('noticed_events', '<=', sql<number>`${sql.lit(mostEvents)} - ${p.more}`),
+      .where('noticed_events', '<=', sql<number>`${sql.lit(maxEvents)} - ${p.more}`),
   ),
 
   add: prepare((q, p: { attempt_id: number; rows: readonly NewRow[]; now: string }) =>

@@ -28,10 +28,10 @@ export function ensureExamBrowser({ actor, origin }: AnyContext, exam: BoundExam
   if (wanted === null || examRights.may.manage(actor, toExam(exam))) return
   const { examBrowser: sent } = origin
   ensure(sent !== null, otherBrowser)
-  const given = Buffer.from(sent.configKeyHash, 'hex')
+  const input = Buffer.from(sent.configKeyHash, 'hex')
   const isKnown = wanted.config_keys.some((key) => {
     const expected = hash(sent.url + key)
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return input.length === expected.length && timingSafeEqual(input, expected)
   })
   ensure(isKnown, otherBrowser)
 }

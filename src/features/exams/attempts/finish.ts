@@ -85,9 +85,9 @@ export async function gradeAttempt(
   ctx: AnyContext,
   attempt: AttemptRow,
   answers: Answers,
-  { status, given }: { status: How['status']; given?: GivenPoints },
+  { status, input }: { status: How['status']; input?: GivenPoints },
 ) {
-  const { answered, correct, score, ungraded } = await gradeAnswers(ctx, attempt, answers, given)
+  const { answered, correct, score, ungraded } = await gradeAnswers(ctx, attempt, answers, input)
   if (status === 'expired' && attempt.on_expiry === 'void')
     return { answered, correct, score: null, passed: null, grading: 'final', certain_score: null, ungraded: 0 } as const
   if (ungraded > 0)
@@ -100,9 +100,9 @@ async function gradeAnswers(
   ctx: AnyContext,
   attempt: AttemptRow,
   answers: Answers,
-  given?: GivenPoints,
+  input?: GivenPoints,
 ): Promise<Grade> {
-  return grade(await listQuestions(ctx, attempt), answers, attempt.marking, given)
+  return grade(await listQuestions(ctx, attempt), answers, attempt.marking, input)
 }
 
 /** Returns the version that a question of an attempt is graded by. */

@@ -5,9 +5,9 @@ import type { AnswerValue } from '#database/tables/exams.ts'
 import type { NewQuestion } from '../questions/schemas.ts'
 import { validateQuestion } from '../questions/validation.ts'
 import { createPatch, mergeAnswers } from './answers.ts'
-import { type Graded, grade } from './grading.ts'
+import { type GradableQuestion, grade } from './grading.ts'
 
-const table: [string, Omit<Graded, 'id' | 'points'>, [answer: unknown, right: boolean][]][] = [
+const table: [string, Omit<GradableQuestion, 'id' | 'points'>, [answer: unknown, right: boolean][]][] = [
   [
     'short answers, without regard to case, accents and space around',
     {

@@ -4,7 +4,7 @@ import { normalizeShortAnswer } from '../questions/short-answers.ts'
 import { isPairs } from './answers.ts'
 
 /** The part of a question that grading needs. */
-export interface Graded {
+export interface GradableQuestion {
   id: number
   type: QuestionType
   points: number
@@ -27,10 +27,10 @@ const plainMarking: Marking = { partial_credit: 'none', negative_marks: 0, negat
 
 /** Grades the answers; a missing answer is wrong. */
 export function grade(
-  questions: readonly Graded[],
+  questions: readonly GradableQuestion[],
   answers: Answers,
   marking: Marking = plainMarking,
-  given: GivenPoints = new Map(),
+  input: GivenPoints = new Map(),
 ): Grade {
   let [answered, correct, earned, possible, ungraded] = [0, 0, 0, 0, 0]
   for (const question of questions) {
@@ -38,7 +38,7 @@ export function grade(
     possible += question.points
     if (answer !== undefined) answered++
     if (answer === undefined && question.answer_key.is_void !== true) continue
-    const mark = markAnswer(question, answer, { marking, given })
+    const mark = markAnswer(question, answer, { marking, input })
     if (mark === null) {
       ungraded++
       continue
@@ -59,19 +59,19 @@ export interface Mark {
 
 /** Returns the mark of an answer, or of a missing one; null while people have yet to give it. */
 export function markAnswer(
-  question: Graded,
+  question: GradableQuestion,
   answer: AnswerValue | undefined,
-  { marking, given }: { marking: Marking; given: GivenPoints },
+  { marking, input }: { marking: Marking; input: GivenPoints },
 ): Mark | null {
   if (question.answer_key.is_void === true) return { correct: true, points: question.points }
   if (answer === undefined) return { correct: false, points: 0 }
   if (!isOpenType(question.type)) return gradeAnswer(question, answer, marking)
-  const points = given.get(question.id)
+  const points = input.get(question.id)
   return points === undefined ? null : { correct: points === question.points, points }
 }
 
 /** Returns the points of an answer. Without partial credit, an answer that is not right as a whole earns nothing. */
-function gradeAnswer(question: Graded, answer: AnswerValue, marking: Marking): Mark {
+function gradeAnswer(question: GradableQuestion, answer: AnswerValue, marking: Marking): Mark {
   const shares = measureAnswer(question, answer)
   const correct = shares.right === 1 && shares.wrong === 0
   if (correct) return { correct, points: question.points }
@@ -91,7 +91,11 @@ interface Shares {
  * A wrong choice costs `negative_marks`. Without them, a wrong one of several selected options takes the points of a right one, so
  * that selecting all of them earns nothing.
  */
-function calculateLoss({ type, answer_key }: Graded, { right, wrong }: Shares, { negative_marks }: Marking): number {
+function calculateLoss(
+  { type, answer_key }: GradableQuestion,
+  { right, wrong }: Shares,
+  { negative_marks }: Marking,
+): number {
   if (negative_marks > 0) return (wrong * negative_marks) / 100
   return type === 'multiple_choice' ? Math.min(right, wrong / answer_key.correct.length) : 0
 }
@@ -99,7 +103,7 @@ function calculateLoss({ type, answer_key }: Graded, { right, wrong }: Shares, {
 const whole = (isRight: boolean): Shares => ({ right: isRight ? 1 : 0, wrong: 0 })
 const choice = (isRight: boolean): Shares => ({ right: isRight ? 1 : 0, wrong: isRight ? 0 : 1 })
 
-function measureAnswer({ type, answer_key }: Graded, answer: AnswerValue): Shares {
+function measureAnswer({ type, answer_key }: GradableQuestion, answer: AnswerValue): Shares {
   const { correct, tolerance } = answer_key
   switch (type) {
     case 'single_choice':
@@ -135,9 +139,9 @@ function measureParts<T>(parts: readonly T[], isRight: (part: T, index: number) 
 
 const measurePairs = ({ prompts = [], correct, accepted }: AnswerKey, answer: ReadonlyMap<string, string>) =>
   measureParts(prompts, (prompt, index) => {
-    const given = answer.get(prompt)
-    if (given === undefined) return false
-    return accepted === undefined ? given === correct[index] : isAccepted(given, accepted[index] ?? [])
+    const input = answer.get(prompt)
+    if (input === undefined) return false
+    return accepted === undefined ? input === correct[index] : isAccepted(input, accepted[index] ?? [])
   })
 
 const isAccepted = (answer: string, texts: AnswerKey['correct']): boolean =>

@@ -18,7 +18,7 @@ const begun = {
 } as const
 type NewAttempt = Omit<NewRowOf<typeof attemptRecord>, keyof typeof begun>
 
-type Ending = Pick<NewRowOf<typeof attemptRecord>, keyof typeof begun> & {
+type EndedAttempt = Pick<NewRowOf<typeof attemptRecord>, keyof typeof begun> & {
   id: number
   grading: GradingState
   certain_score: number | null
@@ -143,7 +143,7 @@ export const attempts = {
   ),
 
   /** Changes nothing when it is finished already. */
-  end: prepare((q, p: Ending) =>
+  end: prepare((q, p: EndedAttempt) =>
     q
       .updateTable('exam_attempts')
       .set({
@@ -162,7 +162,7 @@ export const attempts = {
   ),
 
   /** Replaces the result of an attempt that is over. */
-  setResult: prepare((q, p: Pick<Ending, 'id' | 'answered' | 'correct' | 'score' | 'passed'>) =>
+  setResult: prepare((q, p: Pick<EndedAttempt, 'id' | 'answered' | 'correct' | 'score' | 'passed'>) =>
     q
       .updateTable('exam_attempts')
       .set({

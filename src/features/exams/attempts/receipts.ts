@@ -33,6 +33,6 @@ export function createReceipt(
 
 /** Returns whether the service made the receipt, for this attempt. */
 export function isGenuine(secret: string, attemptId: number, { mac, ...receipt }: Receipt): boolean {
-  const [right, given] = [Buffer.from(computeMac(secret, attemptId, receipt)), Buffer.from(mac)]
-  return right.length === given.length && timingSafeEqual(right, given)
+  const [right, input] = [Buffer.from(computeMac(secret, attemptId, receipt)), Buffer.from(mac)]
+  return right.length === input.length && timingSafeEqual(right, input)
 }

@@ -25,8 +25,8 @@ async function readGivenPoints(ctx: AnyContext, attemptId: number): Promise<Give
 export async function updateResult(tx: Transaction, attempt: AttemptRow): Promise<void> {
   if (attempt.status === 'in_progress') return
   const { id, user_id, exam_id } = attempt
-  const given = await readGivenPoints(tx, id)
-  const result = await gradeAttempt(tx, attempt, attempt.answers, { status: attempt.status, given })
+  const input = await readGivenPoints(tx, id)
+  const result = await gradeAttempt(tx, attempt, attempt.answers, { status: attempt.status, input })
   if (result.grading === 'pending') return
   await attempts.setResult.run(tx, { id, ...result })
   await standings.refresh.run(tx, { user_id, exam_id })

@@ -156,6 +156,7 @@ describe('GET /exam-attempts/{id}/review', () => {
     const early = await ada.get(path)
     clock.advance({ minutes: 30 })
     await settle()
+    await startAttempt(other, (await createExam(author, { questions: [single] })).id)
 
     assert.deepEqual([early.status, early.message], [403, 'You can see the answers when everybody has finished.'])
     assert.equal((await ada.get(path)).status, 200)

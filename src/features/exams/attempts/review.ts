@@ -17,7 +17,7 @@ import { attemptGrades } from './grade-queries.ts'
 import { type GivenPoints, markAnswer } from './grading.ts'
 import { attempts } from './queries.ts'
 import type { AttemptReview, ReviewQuestion } from './review-schemas.ts'
-import { runningAttempts } from './running-queries.ts'
+import { runningAttempts } from './running-attempt-queries.ts'
 
 const refuse = (sentence: Sentence) => new Problem(403, sentence)
 export const notYet = refuse('You can see the answers when this attempt is over.')
@@ -94,15 +94,15 @@ async function presentQuestions(
   })
 }
 
-type Released = ReadonlyMap<number, Awaited<ReturnType<typeof attemptGrades.ofAttempt.one>>>
-interface Presented {
+type ReleasedGrades = ReadonlyMap<number, Awaited<ReturnType<typeof attemptGrades.ofAttempt.one>>>
+interface ReviewContent {
   answers: Answers
   marking: Marking
   shows: ReadonlySet<Part>
-  released: Released
+  released: ReleasedGrades
 }
 
-const toGivenPoints = (released: Released): GivenPoints =>
+const toGivenPoints = (released: ReleasedGrades): GivenPoints =>
   new Map([...released].map(([id, { points_hundredths }]) => [id, (points_hundredths ?? 0) / 100]))
 
 /** What a grader said of an answer. */
@@ -120,12 +120,12 @@ type Version = Awaited<ReturnType<typeof versions.explained.one>>
 function presentQuestion(
   { question_id: id, options: order, points: ofSection }: PaperQuestion,
   version: Version,
-  { answers, marking, shows, released }: Presented,
+  { answers, marking, shows, released }: ReviewContent,
 ): ReviewQuestion {
   const { question, type, options, answer_key } = version
   const points = ofSection ?? version.points
   const answer = answers[id]
-  const mark = markAnswer({ id, type, points, answer_key }, answer, { marking, given: toGivenPoints(released) })
+  const mark = markAnswer({ id, type, points, answer_key }, answer, { marking, input: toGivenPoints(released) })
   const grade = released.get(id)
   return {
     id,

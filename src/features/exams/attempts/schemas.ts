@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, Paging, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Named, nullable, Paging, Titled, withDescription } from '#core/schema.ts'
 import { type Answer, AttemptStatus, attemptRecord, result } from './record.ts'
 
 /** Specification, "Exam result". */
@@ -20,7 +20,7 @@ const { attempt_number, status, score, passed, started_at, submitted_at, score_b
 /** What lists say of an attempt. */
 export const listed = {
   id: Id,
-  exam: withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The exam.'),
+  exam: withDescription(Titled, 'The exam.'),
   status,
   score,
   passed,
@@ -37,7 +37,7 @@ export type AttemptItem = Static<typeof AttemptItem>
 export const CandidateAttempt = Type.Object(
   {
     ...listed,
-    user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The account.'),
+    user: withDescription(Named, 'The account.'),
     attempt_number,
     late_by_seconds: LateBy,
     events_count: Type.Integer({ description: 'The number of events that `GET /exam-attempts/{id}/events` lists.' }),

@@ -11,7 +11,7 @@ import { findBankIds, loadBanks } from '../question-sources.ts'
 import { versions } from '../questions/queries.ts'
 import { attemptRights, examRights, toExam } from '../rights.ts'
 import { sectionSizes } from '../section-queries.ts'
-import { findPool, mostAsked, selectQuestions } from '../sections.ts'
+import { findPool, maxAsked, selectQuestions } from '../sections.ts'
 import { standings } from '../standing-queries.ts'
 import { describeWhyClosed, noAttemptsLeft, withoutQuestions } from '../standings.ts'
 import { calculateEnd, getTerms } from '../terms.ts'
@@ -29,7 +29,7 @@ import {
 import { ensureExamBrowser } from './exam-browser.ts'
 import { addExpectedOutcomes, finishOverdueAttempts, getExpectedOutcome, scheduleExpiry } from './expiry.ts'
 import { finishAttempt } from './finish.ts'
-import { countLateSeconds, type Ending, getLastMoment } from './grace.ts'
+import { type AttemptEnd, countLateSeconds, getLastMoment } from './grace.ts'
 import { hashOrigin, recordOrigin, updateOrigin } from './origin.ts'
 import { presentAttempt, presentResult } from './present.ts'
 import { attempts } from './queries.ts'
@@ -51,7 +51,7 @@ export const tooLargePaper = createRuleViolation(
   fill(
     'An attempt has at most {questions} questions with {megabytes} MB of text; the author of this exam must let it ask fewer.',
     {
-      questions: mostAsked,
+      questions: maxAsked,
       megabytes: maxListBytes / 1024 / 1024,
     },
   ),
@@ -96,7 +96,7 @@ export async function startExam(ctx: Context, examId: number): Promise<Attempt> 
 /** Throws 422 if there are no questions, or too many or too long ones to be read at once. Banks may have grown since the author chose them. */
 async function ensureReadable(tx: Transaction, paper: readonly PaperQuestion[]): Promise<void> {
   ensure(paper.length > 0, withoutQuestions)
-  ensure(paper.length <= mostAsked, tooLargePaper)
+  ensure(paper.length <= maxAsked, tooLargePaper)
   const { bytes } = await versions.size.one(tx, { ids: paper.map(({ version_id }) => version_id) })
   ensure(bytes <= maxListBytes, tooLargePaper)
 }
@@ -236,7 +236,7 @@ async function getResult(tx: Transaction, id: number): Promise<ExamResult> {
 }
 
 /** Throws 422 when the attempt takes nothing more. */
-export function ensureOpen(attempt: Ending, now: string): void {
+export function ensureOpen(attempt: AttemptEnd, now: string): void {
   ensure(attempt.status !== 'submitted', alreadySubmitted)
   ensure(attempt.status === 'in_progress' && now < getLastMoment(attempt), timeIsOver)
 }

@@ -28,7 +28,7 @@ type Step =
   | { does: 'wait'; minutes: number }
   | { does: 'settle' }
 
-interface Open {
+interface OpenAttempt {
   id: number
   ends: number
   answers: (boolean | null)[]
@@ -40,7 +40,7 @@ class Model {
   minute = 0
   used = 0
   passed: boolean | null = null
-  open: Open | null = null
+  open: OpenAttempt | null = null
   /** The latest attempt. */
   last: number | null = null
   readonly scores: (number | null)[] = []

@@ -4,7 +4,7 @@ import { extractAddress } from '#core/email.ts'
 import { mailUser } from '#features/notifications/index.ts'
 import { findUser } from '#features/users/index.ts'
 import { embed, fill } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 
 /** What a mail about a booking says. */
 interface BookedExam {
@@ -55,6 +55,6 @@ export async function mailBooking(
     heading: headings[occasion],
     paragraphs: [fill('Hello {name},', { name: user.name }), news],
     button: { text: 'View the exam', url: `${config.frontendUrl}/exams/${exam_id}` },
-    attachments: [buildInvitation(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
+    attachments: [await buildInvitation(meeting, occasion === 'canceled' ? 'CANCEL' : 'REQUEST')],
   })
 }

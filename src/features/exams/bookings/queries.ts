@@ -147,6 +147,16 @@ export const bookings = {
 
   erase: prepare((q, p: { user_id: number }) => q.deleteFrom('exam_bookings').where('user_id', '=', p.user_id)),
 
+  nextUnreminded: prepare((q, p: { after: string }) =>
+    q
+      .selectFrom('exam_bookings')
+      .select('starts_at as moment')
+      .where('reminded_at', 'is', null)
+      .where('starts_at', '>', p.after)
+      .orderBy('starts_at')
+      .limit(1),
+  ),
+
   /** Bookings that begin soon and have no reminder yet, earliest first. */
   unreminded: prepare((q, p: { now: string; until: string; most: number }) =>
     q

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, DateTime, Id, Label, Line, oneOf, Paging, withDescription } from '#core/schema.ts'
+import { CalendarDate, DateTime, Id, Label, Line, oneOf, Paging, Titled, withDescription } from '#core/schema.ts'
 
 const ClockTime = Type.String({
   format: 'time',
@@ -38,7 +38,7 @@ export type Booking = Static<typeof Booking>
 export const BookingItem = Type.Object(
   {
     ...booked,
-    exam: withDescription(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), 'The exam.'),
+    exam: withDescription(Titled, 'The exam.'),
   },
   { title: 'ExamBookingItem' },
 )

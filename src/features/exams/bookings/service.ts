@@ -1,9 +1,10 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
+import { defineListLimit } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
 import { createFieldProblem, createRuleViolation, ensure } from '#core/problem.ts'
 import { foldLine } from '#core/text-normalization.ts'
 import { getDateInTimezone, getMomentInTimezone } from '#core/time-zone.ts'
+import { prepareRoomCheck } from '#database/list/room.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { fill } from '#language/sentence.ts'
 import { type ExamRow, getVisibleExam } from '../access.ts'
@@ -25,25 +26,26 @@ const dateOutside = createFieldProblem('date', 'The date must lie within the tim
 const timeOutside = createFieldProblem('time', 'The time must lie within the time in which the exam is available.')
 
 /** Books a seat. A slot is an exam, a time and a place. */
-export function bookExam(ctx: Context, examId: number, given: NewBooking): Promise<Booked> {
+export async function bookExam(ctx: Context, examId: number, input: NewBooking): Promise<Booked> {
+  const checkRoom = await prepareRoomCheck(ctx, bookingLimit, bookings.size, { user_id: ctx.actor.id })
   return runInTransaction(ctx, async (tx) => {
     const exam = await getVisibleExam(tx, examId)
     ensure(exam.publication_status === 'published', notPublished)
     const { timezone } = exam
-    const starts_at = getMomentInTimezone(given.date, given.time, timezone)
+    const starts_at = getMomentInTimezone(input.date, input.time, timezone)
     const now = tx.clock.now()
-    ensureInTime(exam, given.date, starts_at, now)
+    ensureInTime(exam, input.date, starts_at, now)
 
-    const place_key = foldLine(given.location)
+    const place_key = foldLine(input.location)
     const slot = { exam_id: examId, starts_at, place_key }
     const mine = { exam_id: examId, user_id: tx.actor.id }
     ensure((await bookings.inSlot.maybe(tx, { ...slot, ...mine })) === null, alreadyBooked)
     const taken = await examSlots.take.maybe(tx, { ...slot, capacity: tx.config.examSlotCapacity })
     ensure(taken !== null, slotFull)
-    const { exam_type = '', date, time, location } = given
+    const { exam_type = '', date, time, location } = input
     const row = { ...mine, slot_id: taken.id, exam_type, date, time, timezone, location, starts_at, now }
+    await checkRoom(tx)
     const booking = await bookings.add.one(tx, row)
-    ensureWithin(bookingLimit, await bookings.size.one(tx, mine))
     await standings.note.run(tx, mine)
     await mailBooking(tx, { ...booking, title: exam.title, duration_minutes: exam.duration_minutes }, 'booked')
     await recordActivity(tx, 'exam_booked', {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DateTime, Id, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { noticed } from '../attempts/origin.ts'
 
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 const reported = ['focus_lost', 'focus_gained', 'pasted', 'fullscreen_left', 'other'] as const
 
@@ -16,7 +16,7 @@ const NewEvent = Type.Object({
 export type NewEvent = Static<typeof NewEvent>
 
 export const NewEvents = Type.Object({
-  events: Type.Array(NewEvent, { minItems: 1, maxItems: mostAtOnce, description: 'In the order of time.' }),
+  events: Type.Array(NewEvent, { minItems: 1, maxItems: maxAtOnce, description: 'In the order of time.' }),
 })
 export type NewEvents = Static<typeof NewEvents>
 

@@ -2,7 +2,7 @@ import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { page } from '#core/page.ts'
 import { createRuleViolation, ensure, notFound, permit } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
-import { mostEvents, newEvents } from '../attempts/event-queries.ts'
+import { maxEvents, newEvents } from '../attempts/event-queries.ts'
 import type { AttemptRow } from '../attempts/finish.ts'
 import { attempts } from '../attempts/queries.ts'
 import { ensureOpen } from '../attempts/service.ts'
@@ -12,7 +12,7 @@ import { attemptEvents } from './queries.ts'
 import type { EventCount, EventQuery, NewEvents } from './schemas.ts'
 
 export const tooManyEvents = createRuleViolation(
-  fill('An attempt has at most {most} events; these were not recorded.', { most: mostEvents }),
+  fill('An attempt has at most {most} events; these were not recorded.', { most: maxEvents }),
 )
 
 /** Records what the page of the candidate reports, all of it or nothing. */
@@ -27,7 +27,7 @@ export function recordEvents(ctx: Context, id: number, { events }: NewEvents): P
     ensure(counted !== null, tooManyEvents)
     const rows = events.map(({ type, at, detail = '' }) => ({ type, at, detail }))
     await newEvents.add.run(tx, { attempt_id: id, rows, now })
-    return { recorded: rows.length, remaining: mostEvents - counted.reported_events }
+    return { recorded: rows.length, remaining: maxEvents - counted.reported_events }
   })
 }
 

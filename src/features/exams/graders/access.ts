@@ -14,7 +14,7 @@ export interface GradedExam {
 
 /** Returns whether the actor is among the graders of the exam, to whom its owner need not belong. */
 export const isGrader = async (ctx: AnyContext, examId: number): Promise<boolean> =>
-  (await graders.of.maybe(ctx, { exam_id: examId, user_id: ctx.actor.id })) !== null
+  (await graders.withUser.maybe(ctx, { object_id: examId, user_id: ctx.actor.id })) !== null
 
 /** Returns the exam. 403 if the actor does not grade it, 404 if it is not visible either. Graders see exams for practice too. */
 export async function getGradedExam(ctx: AnyContext, id: number): Promise<GradedExam> {

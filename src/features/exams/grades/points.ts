@@ -20,13 +20,13 @@ export async function calculateGrade(
   { points, rubric: levels }: { points?: number; rubric?: RubricLevels },
 ): Promise<{ points_hundredths: number; rubric: RubricLevels }> {
   ensure(points !== undefined || levels !== undefined, withoutPoints)
-  const given = points === undefined ? null : toHundredths(points)
-  ensure(given === null || given <= row.possible * 100, createTooManyPoints(row.possible))
-  if (levels === undefined) return { points_hundredths: given ?? 0, rubric: {} }
+  const input = points === undefined ? null : toHundredths(points)
+  ensure(input === null || input <= row.possible * 100, createTooManyPoints(row.possible))
+  if (levels === undefined) return { points_hundredths: input ?? 0, rubric: {} }
   const question = await findRubric(ctx, row)
   ensure(question.rubric.length > 0, incompleteRubric)
   const earned = calculateRubricPoints(question.rubric, levels, { points: question.points, possible: row.possible })
   ensure(earned !== null, incompleteRubric)
-  ensure(given === null || given === earned, differentPoints)
+  ensure(input === null || input === earned, differentPoints)
   return { points_hundredths: earned, rubric: levels }
 }

@@ -23,15 +23,16 @@ async function createGradedExam(more: object = {}) {
   return { ...app, author, exam, grader, ada: await app.given.user({ name: 'Ada' }) }
 }
 
-interface Asked {
+interface QuestionSummary {
   id: number
   type: string
 }
 
-const answerAll = (asked: readonly Asked[], text = 'To eat in winter.') =>
+const answerAll = (asked: readonly QuestionSummary[], text = 'To eat in winter.') =>
   Object.fromEntries(asked.map(({ id, type }) => [id, type === 'essay' ? text : true]))
 
-const findId = (asked: readonly Asked[], type: string) => asked.find((question) => question.type === type)?.id ?? 0
+const findId = (asked: readonly QuestionSummary[], type: string) =>
+  asked.find((question) => question.type === type)?.id ?? 0
 
 async function writeEssay(person: Person, examId: number, text?: string) {
   const attempt = await startAttempt(person, examId)
@@ -96,7 +97,7 @@ describe('an answer that people grade', () => {
     const submitted = await ada.post(`/exam-attempts/${attempt.id}/submit`)
     const empty = await ada.post(`/exam-attempts/${attempt.id}/submit`, { answers: { [question]: ' \n ' } })
 
-    assert.equal(attempt.questions.find(({ type }: Asked) => type === 'essay').max_words, 5)
+    assert.equal(attempt.questions.find(({ type }: QuestionSummary) => type === 'essay').max_words, 5)
     assert.equal(saved.status, 200)
     assert.deepEqual(submitted.errors, { [`answers.${question}`]: ['The answer has 6 words, and may have at most 5.'] })
     assert.deepEqual(empty.errors, { [`answers.${question}`]: ['Please answer this question.'] })
@@ -109,7 +110,9 @@ describe('an answer that people grade', () => {
     const { id, path, question } = await writeEssay(ada, exam.id)
     await grader.put(path, { rubric: { 1: 1, 2: 1 }, comment: 'Go on.' })
     const find = async () =>
-      (await ada.get(`/exam-attempts/${id}/review`)).data.questions.find((shown: Asked) => shown.id === question)
+      (await ada.get(`/exam-attempts/${id}/review`)).data.questions.find(
+        (shown: QuestionSummary) => shown.id === question,
+      )
 
     const before = await find()
     await author.post(`/exams/${exam.id}/grades/release`, {})

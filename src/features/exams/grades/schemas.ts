@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Named, nullable, oneOf, Paging, Text, withDescription } from '#core/schema.ts'
 import { AnswerFile } from '../attempts/record.ts'
 import { QuestionType, RubricCriterion } from '../questions/record.ts'
 
 const optional = Type.Optional
 
-const Person = Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })
+const Person = Named
 
 const RubricLevels = Type.Record(Type.String({ maxLength: 10 }), Type.Integer({ minimum: 0, maximum: 9 }), {
   maxProperties: 20,

@@ -14,11 +14,11 @@ import { grades } from './queries.ts'
 import type { Claim, GradedAnswer, GradingQuery, NewGrade } from './schemas.ts'
 
 const claimed = { minutes: 30 }
-const mostClaims = 20
+const maxClaims = 20
 
 export const nothingToGrade = createRuleViolation('No answer waits for a grader here.')
 export const tooManyClaims = createRuleViolation(
-  fill('You have claimed {most} answers; please grade one of them first.', { most: mostClaims }),
+  fill('You have claimed {most} answers; please grade one of them first.', { most: maxClaims }),
 )
 export const claimedByOther = createRuleViolation('Another grader is working on this answer.')
 export const gradedByOther = createRuleViolation('Another grader has graded this answer.')
@@ -60,7 +60,7 @@ export function claimGrading(ctx: Context, examId: number, { attempt_id, questio
     ensure(row !== null, nothingToGrade)
     const { now, actor_id } = filter
     if (row.claimed_by !== actor_id || !hasClaim(row, now))
-      ensure((await grades.claimedBy.count(tx, filter)) < mostClaims, tooManyClaims)
+      ensure((await grades.claimedBy.count(tx, filter)) < maxClaims, tooManyClaims)
     const until = addDuration(now, claimed)
     ensure((await grades.claim.run(tx, { id: row.id, actor_id, now, until })) === 1, claimedByOther)
     return presentGradedAnswer(tx, await getRow(tx, row.grading_id, row.question_id))
@@ -96,13 +96,13 @@ export async function showGrade(ctx: Context, attemptId: number, questionId: num
 export function setGrade(
   ctx: Context,
   attemptId: number,
-  { question_id, comment = '', ...given }: NewGrade & { question_id: number },
+  { question_id, comment = '', ...input }: NewGrade & { question_id: number },
 ): Promise<GradedAnswer> {
   return runInTransaction(ctx, async (tx) => {
     const { exam, row, isManager } = await getGradableRow(tx, attemptId, question_id)
     ensureGradable(tx, row, isManager)
     const now = tx.clock.now()
-    const grade = { ...(await calculateGrade(tx, row, given)), comment }
+    const grade = { ...(await calculateGrade(tx, row, input)), comment }
     await grades.set.run(tx, { id: row.id, grader_id: tx.actor.id, ...grade, now })
     if (row.grading === 'final') {
       await updateReleasedResult(tx, row, exam.title)

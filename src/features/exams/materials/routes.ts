@@ -5,63 +5,50 @@ import { SignedQuery } from '#core/signed-links.ts'
 import { responds, respondsMessage } from '#http/envelope.ts'
 import { sendFile } from '#http/file-reply.ts'
 import { formRoutes } from '#http/forms.ts'
+import { route, routes } from '#http/route.ts'
 import type { Routes } from '#http/routes.ts'
 import { Material, NewMaterial } from './schemas.ts'
 import { addMaterial, checkMaterialFile, downloadMaterial, listMaterials, removeMaterial } from './service.ts'
 
-const tags = ['Exams and certificates']
-
-export const materialUploadRoutes: Routes = formRoutes((app) => {
-  app.post('/exams/:id/study-materials', {
-    config: {
-      access: 'signed-in',
-      scope: 'exams:write',
-      limit: 'upload',
-      message: 'The material is added.',
-      check: checkMaterialFile,
-    },
-    schema: {
-      operationId: 'addMaterial',
+export const materialUploadRoutes = formRoutes(
+  routes('Exams and certificates', [
+    route('POST /exams/:id/study-materials', {
+      config: {
+        access: 'signed-in',
+        scope: 'exams:write',
+        limit: 'upload',
+        message: 'The material is added.',
+        check: checkMaterialFile,
+      },
       summary: 'Add study material to an exam',
       description: 'For the owner of the exam and administrators.',
-      tags,
-      params: ids('id'),
       body: NewMaterial,
       response: responds(201, Material, forbidden, notFound),
-    },
-    handler: (request) => addMaterial(request.ctx, request.params.id, request.body),
-  })
-})
+      run: addMaterial,
+    }),
+  ]),
+)
 
 /** A player that requests ranges of a video downloads it once. */
 const isFirstPart = (range: string | undefined) => range === undefined || /^bytes=0-/.test(range)
 
 export const materialRoutes: Routes = (app) => {
-  app.get('/exams/:id/study-materials', {
-    config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
-    schema: {
-      operationId: 'listMaterials',
+  routes('Exams and certificates', [
+    route('GET /exams/:id/study-materials', {
+      config: { discloses: true, access: 'signed-in', scope: 'exams:read' },
       summary: 'List the study materials of an exam',
       description: 'For all users who can see the exam; drafts of other authors are not found (404).',
-      tags,
-      params: ids('id'),
       response: responds(200, Type.Array(Material), notFound),
-    },
-    handler: (request) => listMaterials(request.ctx, request.params.id),
-  })
-
-  app.delete('/exams/:id/study-materials/:material_id', {
-    config: { access: 'signed-in', scope: 'exams:write', message: 'The material is removed.' },
-    schema: {
-      operationId: 'removeMaterial',
+      run: listMaterials,
+    }),
+    route('DELETE /exams/:id/study-materials/:material_id', {
+      config: { access: 'signed-in', scope: 'exams:write', message: 'The material is removed.' },
       summary: 'Remove study material from an exam',
       description: 'For the owner of the exam and administrators.',
-      tags,
-      params: ids('id', 'material_id'),
       response: respondsMessage(forbidden, notFound),
-    },
-    handler: (request) => removeMaterial(request.ctx, request.params.id, request.params.material_id),
-  })
+      run: removeMaterial,
+    }),
+  ])(app)
 
   // Not part of the API description, like all addresses of files.
   app.get('/exams/:id/study-materials/:material_id/download', {

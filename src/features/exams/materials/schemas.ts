@@ -12,7 +12,7 @@ export const NewMaterial = Form({
     Label(50, { description: 'In your words; what kind of file it is unless given.', examples: ['guide'] }),
   ),
   file: FileField({
-    mostBytes: largestMaterial,
+    maxBytes: largestMaterial,
     inspect: ({ filename }) => inspectArrival(detectFileType(filename), filename),
     tooLarge: 'The file may not be larger than 1 GB.',
     description: 'A document, picture, video or audio, as large as `POST /upload` takes it. It is kept private.',

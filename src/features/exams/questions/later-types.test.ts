@@ -28,7 +28,7 @@ const cloze = {
 }
 const all = [ordering, matching, cloze]
 
-interface Asked {
+interface QuestionSummary {
   id: number
   type: string
 }
@@ -41,7 +41,7 @@ async function createLearner(more: object = {}) {
   const ada = await app.given.user()
   const take = async (answers: Record<string, unknown>) => {
     const attempt = await startAttempt(ada, exam.id)
-    const given = Object.fromEntries(attempt.questions.map(({ id, type }: Asked) => [id, answers[type]]))
+    const given = Object.fromEntries(attempt.questions.map(({ id, type }: QuestionSummary) => [id, answers[type]]))
     const reply = await ada.post(`/exam-attempts/${attempt.id}/submit`, { answers: given })
     assert.equal(reply.status, 200, reply.text)
     const review = (await ada.get(`/exam-attempts/${attempt.id}/review`)).data.questions
@@ -122,7 +122,7 @@ describe('questions of ordering, matching and cloze', () => {
   it('keep only the last answer, and what a receipt says of it', async () => {
     const { ada, exam } = await createLearner()
     const { id, questions: asked } = await startAttempt(ada, exam.id)
-    const at = asked.find(({ type }: Asked) => type === 'matching').id
+    const at = asked.find(({ type }: QuestionSummary) => type === 'matching').id
     const save = (answer: unknown) => ada.put(`/exam-attempts/${id}/answers`, { answers: { [at]: answer } })
 
     await save({ France: 'Paris', Kenya: 'Lima' })
@@ -190,7 +190,7 @@ describe('questions of ordering, matching and cloze', () => {
 
     const { questions: asked, id } = await startAttempt(ada, exam.id)
     const given: Record<string, unknown> = right
-    const answers = Object.fromEntries(asked.map(({ id, type }: Asked) => [id, given[type]]))
+    const answers = Object.fromEntries(asked.map(({ id, type }: QuestionSummary) => [id, given[type]]))
 
     assert.equal((await ada.post(`/exam-attempts/${id}/submit`, { answers })).data.score, 100)
   })
@@ -208,7 +208,7 @@ describe('choices with partial credit and negative marks', () => {
     const ada = await given.user()
     const attempt = await startAttempt(ada, exam.id)
     const answers = Object.fromEntries(
-      attempt.questions.map(({ id, type }: Asked) => [id, type === 'multiple_choice' ? answer : single]),
+      attempt.questions.map(({ id, type }: QuestionSummary) => [id, type === 'multiple_choice' ? answer : single]),
     )
     return (await ada.post(`/exam-attempts/${attempt.id}/submit`, { answers })).data.score
   }

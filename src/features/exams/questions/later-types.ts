@@ -8,27 +8,27 @@ import { parseRubric } from './rubric.ts'
 import { normalizeShortAnswer } from './short-answers.ts'
 
 type Later = GivenQuestion & { type: LaterQuestionType }
-type Parsed = Pick<Content, 'options' | 'answer_key'>
+type ParsedQuestion = Pick<Content, 'options' | 'answer_key'>
 
 /** What a blank looks like. The accepted texts contain no braces. */
 const blank = /\{\{(\w{1,50}):([^{}]*)\}\}/g
 
 /** Returns the content of a question of one of these types, or the messages about it. */
-export function validateLaterQuestion(given: Later): { content: Content } | { complaints: Complaints } {
-  const { type, question, points = 1, explanation = '', option_feedback: feedback = {} } = given
-  const parsed = parseByType(given)
+export function validateLaterQuestion(input: Later): { content: Content } | { complaints: Complaints } {
+  const { type, question, points = 1, explanation = '', option_feedback: feedback = {} } = input
+  const parsed = parseByType(input)
   const complaints: Complaints = 'complaints' in parsed ? parsed.complaints : {}
   if (Object.keys(feedback).length > 0) complaints.option_feedback = ['Feedback must belong to one of the options.']
   if ('complaints' in parsed || Object.keys(complaints).length > 0) return { complaints }
   return { content: { type, question, points, ...parsed, explanation, option_feedback: {} } }
 }
 
-type Outcome = Parsed | { complaints: Complaints }
+type Outcome = ParsedQuestion | { complaints: Complaints }
 
-function parseByType(given: Later): Outcome {
-  if (isOpenType(given.type)) return parseOpen(given)
-  if (given.type === 'ordering') return parseOrdering(given)
-  return given.type === 'matching' ? parseMatching(given) : parseCloze(given)
+function parseByType(input: Later): Outcome {
+  if (isOpenType(input.type)) return parseOpen(input)
+  if (input.type === 'ordering') return parseOrdering(input)
+  return input.type === 'matching' ? parseMatching(input) : parseCloze(input)
 }
 
 const refuse = (field: string, sentence: Sentence): Outcome => ({ complaints: { [field]: [sentence] } })

@@ -23,7 +23,7 @@ export const QuestionType = withDescription(
 )
 
 export const largestPool = 1_000
-export const mostWords = 20_000
+export const maxWords = 20_000
 /** Larger decimal numbers are not exact. */
 export const largestNumber = 1_000_000_000_000_000
 
@@ -155,7 +155,7 @@ const content = {
     nullable(
       Type.Integer({
         minimum: 1,
-        maximum: mostWords,
+        maximum: maxWords,
         description: 'Essay: the words that a submitted answer may have, which spaces separate; null for no limit.',
       }),
     ),
@@ -169,8 +169,10 @@ const content = {
     answer: Type.Array(RubricCriterion, { description: 'The criteria by which people grade; empty without any.' }),
   }),
   void: packed(
-    Type.Boolean({ description: 'Whether everybody gets the points, as for a mistaken question; false unless given.' }),
-    { answer: Type.Boolean({ description: 'Whether everybody gets the points, as for a mistaken question.' }) },
+    Type.Boolean({
+      description: 'Whether all candidates get the points, as for a mistaken question; false unless given.',
+    }),
+    { answer: Type.Boolean({ description: 'Whether all candidates get the points, as for a mistaken question.' }) },
   ),
   /** The position of the question, which its version does not have. */
   order: packed(

@@ -11,14 +11,14 @@ export const toHundredths = (points: number): number => Math.round(points * 100)
 
 /** Returns the criteria with their ids, or what is wrong with them. The best levels are worth the points of the question. */
 export function parseRubric(
-  given: readonly RubricInput[],
+  input: readonly RubricInput[],
   points: number,
 ): { rubric: RubricCriterion[] } | { sentence: Sentence } {
-  if (given.length === 0) return { rubric: [] }
-  const ids = given.flatMap(({ id }) => id ?? [])
+  if (input.length === 0) return { rubric: [] }
+  const ids = input.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) return { sentence: 'Every criterion of the rubric needs an id of its own.' }
   let last = Math.max(0, ...ids)
-  const rubric = given.map(({ id, criterion, levels }) => {
+  const rubric = input.map(({ id, criterion, levels }) => {
     if (id === undefined) last++
     return {
       id: id ?? last,

@@ -3,6 +3,8 @@ import { Id, withCondition } from '#core/schema.ts'
 import { examVersionRecord, largestPool } from './record.ts'
 import { findQuestionErrors } from './validation.ts'
 
+export { findQuestionErrors }
+
 const { answer, change, creation } = examVersionRecord
 
 export const NewQuestion = withCondition(

@@ -1,7 +1,7 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
 import { defineListLimit, ensureWithin, type ListSize } from '#core/list-limit.ts'
 import { createFieldProblem, ensure, invalidFields, notFound } from '#core/problem.ts'
-import type { Checked } from '#http/routes.ts'
+import type { CheckContext } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { getManagedExam } from '../access.ts'
 import { refreshSectionSize } from '../section-sizes.ts'
@@ -60,10 +60,10 @@ export async function listQuestions(ctx: AnyContext, examId: number): Promise<Qu
   return (await questions.ofExam.all(ctx, { exam_id: examId })).map(presentQuestion)
 }
 
-export function addQuestion(ctx: Context, examId: number, given: NewQuestion): Promise<Question> {
+export function addQuestion(ctx: Context, examId: number, input: NewQuestion): Promise<Question> {
   return runInTransaction(ctx, async (tx) => {
     await getManagedExam(tx, examId)
-    const [id = 0] = await writeQuestions(tx, examId, [given], '')
+    const [id = 0] = await writeQuestions(tx, examId, [input], '')
     return getQuestion(tx, examId, id)
   })
 }
@@ -110,11 +110,11 @@ const getQuestion = async (tx: Transaction, examId: number, id: number): Promise
 export async function writeQuestions(
   tx: Transaction,
   examId: number,
-  given: readonly StoredQuestion[],
+  input: readonly StoredQuestion[],
   prefix: string,
 ): Promise<number[]> {
   const before = new Map((await questions.places.all(tx, { exam_id: examId })).map((place) => [place.id, place]))
-  const written = assignPositions(given, validateQuestions(given, prefix, before), before)
+  const written = assignPositions(input, validateQuestions(input, prefix, before), before)
   const moves = written.flatMap(({ old, position, version }) =>
     old === undefined ? [] : [{ id: old.id, position, version }],
   )
@@ -144,7 +144,7 @@ const readCurrent = async (tx: Transaction, ids: number[]) =>
 
 const compareNumbers = (a: number, b: number) => a - b
 
-interface Written {
+interface QuestionVersion {
   content: Content
   position: number
   version: number
@@ -154,13 +154,13 @@ interface Written {
 
 /** Each after the previous one, unless it has an `order` or a position. */
 function assignPositions(
-  given: readonly StoredQuestion[],
+  input: readonly StoredQuestion[],
   contents: readonly Content[],
   before: ReadonlyMap<number, Place>,
-): Written[] {
+): QuestionVersion[] {
   let last = Math.max(0, ...Array.from(before.values(), ({ position }) => position))
   return contents.map((content, index) => {
-    const { id, order } = given[index] ?? {}
+    const { id, order } = input[index] ?? {}
     const old = id === undefined ? undefined : before.get(id)
     const position = order ?? old?.position ?? last + 1
     last = Math.max(last, position)
@@ -169,16 +169,16 @@ function assignPositions(
 }
 
 /** Throws 422 for questions that the exam does not have, and for those that are listed twice. */
-export async function checkQuestionIds(ctx: AnyContext, examId: number, given: readonly StoredQuestion[]) {
+export async function checkQuestionIds(ctx: AnyContext, examId: number, input: readonly StoredQuestion[]) {
   const before = new Map((await questions.places.all(ctx, { exam_id: examId })).map((place) => [place.id, place]))
-  validateQuestions(given, 'questions', before)
+  validateQuestions(input, 'questions', before)
 }
 
 /** Checks a changed question together with what is stored. */
 export async function checkQuestionChange(
   ctx: Context,
   change: QuestionChange,
-  { params }: Checked<{ id: number; question_id: number }>,
+  { params }: CheckContext<{ id: number; question_id: number }>,
 ) {
   const { id: exam_id, question_id: id } = params
   await getManagedExam(ctx, exam_id)
@@ -189,18 +189,18 @@ export async function checkQuestionChange(
 
 /** Validates all questions. Throws 422 with all messages. */
 function validateQuestions(
-  given: readonly StoredQuestion[],
+  input: readonly StoredQuestion[],
   prefix: string,
   before: ReadonlyMap<number, Place>,
 ): Content[] {
   const complaints: Complaints = {}
   const contents: Content[] = []
-  for (const [index, question] of given.entries()) {
+  for (const [index, question] of input.entries()) {
     const path = prefix === '' ? '' : `${prefix}.${index}.`
     const read = validateQuestion(question)
     if (question.id !== undefined && !before.has(question.id))
       complaints[`${path}id`] = ['The exam has no such question.']
-    else if (given.some(({ id }, other) => id !== undefined && id === question.id && other < index))
+    else if (input.some(({ id }, other) => id !== undefined && id === question.id && other < index))
       complaints[`${path}id`] = ['This question is listed twice.']
     if ('content' in read) contents.push(read.content)
     else for (const [field, sentences] of Object.entries(read.complaints)) complaints[`${path}${field}`] = sentences

@@ -6,38 +6,38 @@ import { type Content, type GivenQuestion, largestNumber } from './record.ts'
 import { normalizeShortAnswer } from './short-answers.ts'
 
 /** Returns the content of a question, or the messages about it. */
-export function validateQuestion(given: GivenQuestion): { content: Content } | { complaints: Complaints } {
-  const read = validateContent(given)
-  if (given.void !== true || 'complaints' in read) return read
+export function validateQuestion(input: GivenQuestion): { content: Content } | { complaints: Complaints } {
+  const read = validateContent(input)
+  if (input.void !== true || 'complaints' in read) return read
   return { content: { ...read.content, answer_key: { ...read.content.answer_key, is_void: true } } }
 }
 
-function validateContent(given: GivenQuestion): { content: Content } | { complaints: Complaints } {
-  if (isLaterType(given.type)) return validateLaterQuestion({ ...given, type: given.type })
-  const options = isChoice(given.type) ? (given.options ?? []) : []
-  const parsed = parseCorrectAnswer(given.type, given.correct_answer ?? null, options)
+function validateContent(input: GivenQuestion): { content: Content } | { complaints: Complaints } {
+  if (isLaterType(input.type)) return validateLaterQuestion({ ...input, type: input.type })
+  const options = isChoice(input.type) ? (input.options ?? []) : []
+  const parsed = parseCorrectAnswer(input.type, input.correct_answer ?? null, options)
   const complaints: Complaints = {}
-  const wrongOptions = isChoice(given.type) ? validateOptions(options) : null
-  const feedback = trimKeys(given.option_feedback ?? {})
+  const wrongOptions = isChoice(input.type) ? validateOptions(options) : null
+  const feedback = trimKeys(input.option_feedback ?? {})
   const isFeedbackWrong = Object.keys(feedback).some((option) => !options.includes(option))
   if (wrongOptions !== null) complaints.options = [wrongOptions]
   if ('sentence' in parsed) complaints.correct_answer = [parsed.sentence]
   if (isFeedbackWrong) complaints.option_feedback = ['Feedback must belong to one of the options.']
   if ('sentence' in parsed || wrongOptions !== null || isFeedbackWrong) return { complaints }
-  const { type, question, points = 1, tolerance = 0, explanation = '' } = given
+  const { type, question, points = 1, tolerance = 0, explanation = '' } = input
   const answer_key = { correct: parsed.correct, tolerance: type === 'numeric' ? tolerance : 0 }
   return { content: { type, question, points, options, answer_key, explanation, option_feedback: feedback } }
 }
 
 /** Returns the messages about the options and the correct answer of a question, of which some fields may be invalid. */
 export function findQuestionErrors(
-  given: Partial<GivenQuestion>,
+  input: Partial<GivenQuestion>,
   isInvalid: (field: keyof GivenQuestion) => boolean,
 ): Complaints {
-  const { type, options = [], correct_answer, question = '', option_feedback = {} } = given
+  const { type, options = [], correct_answer, question = '', option_feedback = {} } = input
   if (type === undefined || isInvalid('options')) return {}
   // The correct answer of a choice is compared with its options.
-  if (isLaterType(type)) return findLaterErrors({ ...given, type }, isInvalid)
+  if (isLaterType(type)) return findLaterErrors({ ...input, type }, isInvalid)
   const read = validateQuestion({ type, options, question, option_feedback, correct_answer: correct_answer ?? '' })
   const {
     options: wrongOptions,
@@ -53,10 +53,10 @@ export function findQuestionErrors(
 
 /** The same for types whose answer has several parts, or is graded by people. */
 function findLaterErrors(
-  { type, options = [], correct_answer, question = '', ...given }: Partial<GivenQuestion> & { type: QuestionType },
+  { type, options = [], correct_answer, question = '', ...input }: Partial<GivenQuestion> & { type: QuestionType },
   isInvalid: (field: keyof GivenQuestion) => boolean,
 ): Complaints {
-  const { option_feedback = {}, pairs = [], rubric = [], points = 1 } = given
+  const { option_feedback = {}, pairs = [], rubric = [], points = 1 } = input
   const read = validateQuestion({
     ...{ type, options, question, option_feedback, pairs },
     correct_answer: correct_answer ?? null,
@@ -75,46 +75,46 @@ const trimKeys = (feedback: Record<string, string>) =>
 
 export const isChoice = (type: QuestionType) => type === 'single_choice' || type === 'multiple_choice'
 
-type Given = NonNullable<GivenQuestion['correct_answer']> | null
+type CorrectAnswerInput = NonNullable<GivenQuestion['correct_answer']> | null
 type Correct = AnswerKey['correct']
 
-type Parsed = { correct: Correct } | { sentence: Sentence }
+type KeyResult = { correct: Correct } | { sentence: Sentence }
 
-const accept = (correct: Correct | null, otherwise: Sentence): Parsed =>
+const accept = (correct: Correct | null, otherwise: Sentence): KeyResult =>
   correct === null ? { sentence: otherwise } : { correct }
 
 /** Returns a message when the answer does not match the type. */
 function parseCorrectAnswer(
   type: Exclude<QuestionType, LaterQuestionType>,
-  given: Given,
+  input: CorrectAnswerInput,
   options: readonly string[],
-): Parsed {
+): KeyResult {
   switch (type) {
     case 'single_choice': {
-      const isOption = typeof given === 'string' && options.includes(given)
-      return accept(isOption ? [given] : null, 'The correct answer must be one of the options.')
+      const isOption = typeof input === 'string' && options.includes(input)
+      return accept(isOption ? [input] : null, 'The correct answer must be one of the options.')
     }
     case 'multiple_choice':
-      return accept(parseOptions(given, options), 'The correct answer must be a list of one or more of the options.')
+      return accept(parseOptions(input, options), 'The correct answer must be a list of one or more of the options.')
     case 'true_false':
-      return accept(typeof given === 'boolean' ? [given] : null, 'The correct answer must be true or false.')
+      return accept(typeof input === 'boolean' ? [input] : null, 'The correct answer must be true or false.')
     case 'short_answer':
-      return accept(parseAcceptedTexts(given), 'The correct answer must be a list of one or more accepted texts.')
+      return accept(parseAcceptedTexts(input), 'The correct answer must be a list of one or more accepted texts.')
     case 'numeric':
-      return accept(isExactEnough(given) ? [given] : null, 'The correct answer must be a number of at most 15 digits.')
+      return accept(isExactEnough(input) ? [input] : null, 'The correct answer must be a number of at most 15 digits.')
   }
 }
 
-function parseOptions(given: Given, options: readonly string[]): string[] | null {
-  if (!Array.isArray(given) || given.length === 0) return null
-  const right = [...new Set(given.map((text) => text.trim()))]
+function parseOptions(input: CorrectAnswerInput, options: readonly string[]): string[] | null {
+  if (!Array.isArray(input) || input.length === 0) return null
+  const right = [...new Set(input.map((text) => text.trim()))]
   return right.every((text) => options.includes(text)) ? right : null
 }
 
-function parseAcceptedTexts(given: Given): string[] | null {
-  const texts = (typeof given === 'string' ? [given] : Array.isArray(given) ? given : []).map((text) => text.trim())
+function parseAcceptedTexts(input: CorrectAnswerInput): string[] | null {
+  const texts = (typeof input === 'string' ? [input] : Array.isArray(input) ? input : []).map((text) => text.trim())
   const isUsable = (text: string) => normalizeShortAnswer(text) !== '' && text.isWellFormed() && !text.includes('\0')
   return texts.length > 0 && texts.every(isUsable) ? texts : null
 }
 
-const isExactEnough = (given: unknown): given is number => typeof given === 'number' && Math.abs(given) <= largestNumber
+const isExactEnough = (input: unknown): input is number => typeof input === 'number' && Math.abs(input) <= largestNumber

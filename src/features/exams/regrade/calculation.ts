@@ -19,7 +19,7 @@ export interface NewPoints {
   possible: number
 }
 
-export interface Regraded {
+export interface RegradedAttempt {
   attempt: RegradableAttempt
   paper: PaperQuestion[]
   points: NewPoints[]
@@ -28,7 +28,7 @@ export interface Regraded {
 }
 
 /** Grades the attempts by the present versions of their questions; a question that is gone, or is of another type, stays as it was. */
-export async function gradeAgain(ctx: AnyContext, attempts: readonly RegradableAttempt[]): Promise<Regraded[]> {
+export async function gradeAgain(ctx: AnyContext, attempts: readonly RegradableAttempt[]): Promise<RegradedAttempt[]> {
   const places = attempts.flatMap(({ paper }) => paper)
   const present = await versions.current.all(ctx, { ids: [...new Set(places.map((place) => place.question_id))] })
   const current = new Map(present.map((version) => [version.question_id, version]))
@@ -46,13 +46,13 @@ async function readVersions(ctx: AnyContext, ids: readonly number[]): Promise<Ma
   return new Map(found.map((version) => [version.version_id, version]))
 }
 
-interface Known {
+interface ExamSnapshot {
   current: ReadonlyMap<number, Awaited<ReturnType<typeof versions.current.one>>>
   shown: ReadonlyMap<number, Version>
   grades: readonly GradeRow[]
 }
 
-function regradeAttempt(attempt: RegradableAttempt, { current, shown, grades }: Known): Regraded {
+function regradeAttempt(attempt: RegradableAttempt, { current, shown, grades }: ExamSnapshot): RegradedAttempt {
   const asked = attempt.paper.flatMap((place) => {
     const before = shown.get(place.graded_by ?? place.version_id)
     const present = current.get(place.question_id)
@@ -74,8 +74,8 @@ function regradeAttempt(attempt: RegradableAttempt, { current, shown, grades }: 
   })
   // What is certain of a pending attempt are the answers that people do not grade.
   const released = attempt.grading === 'final' ? points : []
-  const given = new Map(released.map(({ question_id, points_hundredths }) => [question_id, points_hundredths / 100]))
-  const result = grade(questions, attempt.answers, attempt.marking, given)
+  const input = new Map(released.map(({ question_id, points_hundredths }) => [question_id, points_hundredths / 100]))
+  const result = grade(questions, attempt.answers, attempt.marking, input)
   return { attempt, paper, points, result, passed: result.score >= attempt.passing_score }
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, nullable, withDescription } from '#core/schema.ts'
 
-export const mostListedChanges = 1_000
+export const maxListedChanges = 1_000
 
 export const Regrade = Type.Object({
   preview: Type.Optional(Type.Boolean({ description: 'Only says what would change; false unless given.' })),

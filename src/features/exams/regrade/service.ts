@@ -7,9 +7,9 @@ import { type ExamRow, getManagedExam } from '../access.ts'
 import { isCertificateAwarded } from '../attempts/finish.ts'
 import { attempts } from '../attempts/queries.ts'
 import { updateResult } from '../attempts/result.ts'
-import { gradeAgain, type Regraded } from './calculation.ts'
+import { gradeAgain, type RegradedAttempt } from './calculation.ts'
 import { regradableAttempts } from './queries.ts'
-import { mostListedChanges, type Regrade, type RegradeResult } from './schemas.ts'
+import { maxListedChanges, type Regrade, type RegradeResult } from './schemas.ts'
 
 const batch = 50
 
@@ -52,7 +52,7 @@ async function previewChanges(ctx: Context, exam: ExamRow): Promise<RegradeResul
       verdicts.set(attempt.user_id, { before: before || attempt.passed === true, after: after || passed })
       if (attempt.score === result.score && attempt.passed === passed) continue
       changed++
-      if (changes.length < mostListedChanges)
+      if (changes.length < maxListedChanges)
         changes.push({
           attempt_id: attempt.id,
           ...{ score_before: attempt.score, score_after: result.score },
@@ -103,7 +103,10 @@ function regradeSome(ctx: Context, exam_id: number, after: number): Promise<numb
   })
 }
 
-async function applyChange(tx: Transaction, { attempt, paper, points, result, passed }: Regraded): Promise<void> {
+async function applyChange(
+  tx: Transaction,
+  { attempt, paper, points, result, passed }: RegradedAttempt,
+): Promise<void> {
   const { id, user_id, score } = attempt
   const isPending = attempt.grading === 'pending'
   const certain_score = isPending ? result.score : null

@@ -11,11 +11,11 @@ async function createTakenExam(more: object = {}) {
   return { ...app, author, exam, path: `/exams/${exam.id}/results` }
 }
 
-interface Listed {
+interface ResultItem {
   user: { name: string }
 }
 
-const listNames = ({ data }: { data: Listed[] }) => data.map(({ user }) => user.name)
+const listNames = ({ data }: { data: ResultItem[] }) => data.map(({ user }) => user.name)
 
 async function writeEssay(person: Person, examId: number) {
   const attempt = await startAttempt(person, examId)

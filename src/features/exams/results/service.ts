@@ -48,7 +48,7 @@ function presentOutcome(row: Row): ExamOutcome {
 }
 
 /** Lists what people have reached at exams of which they have begun an attempt, in no order. Checks no permission. */
-export async function listOutcomes(ctx: Context, given: { exam_ids: readonly number[]; user_ids: readonly number[] }) {
-  const rows = await examResults.ofPeople.inBackground(ctx, given)
+export async function listOutcomes(ctx: Context, input: { exam_ids: readonly number[]; user_ids: readonly number[] }) {
+  const rows = await examResults.ofPeople.inBackground(ctx, input)
   return rows.map(({ is_pending, ...row }) => ({ ...row, grading: presentGrading({ is_pending }) }))
 }

@@ -6,7 +6,7 @@ export const examRosterRoutes = createRosterRoutes({
   noun: 'Exam',
   named: 'an exam',
   manager: 'the owner of the exam',
-  tags: ['Exams and certificates'],
+  tag: 'Exams and certificates',
   kept: 'Attempts, also running ones, and certificates of the person stay; seats that they have booked become available.',
   list: listExamRoster,
   add: addToExamRoster,

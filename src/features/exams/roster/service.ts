@@ -21,9 +21,9 @@ const toOwner = ({ id, owner_id }: ExamRow): RosterOwner => ({ kind: 'exam', id,
 export const listExamRoster = async (ctx: Context, examId: number, query: RosterQuery) =>
   listRosterEntries(ctx, toOwner(await getManagedExam(ctx, examId)), query)
 
-export async function addToExamRoster(ctx: Context, examId: number, given: NewRosterEntries): Promise<RosterVerdict[]> {
+export async function addToExamRoster(ctx: Context, examId: number, input: NewRosterEntries): Promise<RosterVerdict[]> {
   await getManagedExam(ctx, examId)
-  const people = await readRosterPeople(ctx, given)
+  const people = await readRosterPeople(ctx, input)
   return runInTransaction(ctx, async (tx) => addRosterEntries(tx, toOwner(await getManagedExam(tx, examId)), people))
 }
 

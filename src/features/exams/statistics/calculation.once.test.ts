@@ -72,10 +72,10 @@ function simulateAttempt(draw: (limit: number) => number) {
   }
   const asked = questions.filter((_, index) => index !== leftOut)
   const { score } = grade(asked, answers, marking)
-  return { score, seconds: 60 + draw(3_000), answers, marking, questions: asked, given: new Map() }
+  return { score, seconds: 60 + draw(3_000), answers, marking, questions: asked, input: new Map() }
 }
 
-interface Expected {
+interface ExpectedFigures {
   attempts: number
   mean: number
   median: number
@@ -96,7 +96,7 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
 describe('the statistics of an exam', () => {
   it('are those of an independent program for 10,000 simulated attempts', async () => {
-    const expected: Expected = JSON.parse(await readFile('test/reference/exam-statistics.json', 'utf8'))
+    const expected: ExpectedFigures = JSON.parse(await readFile('test/reference/exam-statistics.json', 'utf8'))
     const draw = createDraw()
     const sum = createStatisticsSum()
 
@@ -126,7 +126,7 @@ describe('the statistics of an exam', () => {
     const [first, second] = questions
     const [alone, together] = [createStatisticsSum(), createStatisticsSum()]
     for (const key of ['A', 'B', 'C', 'D', 'B', 'B']) {
-      const attempt = { score: 50, seconds: 60, marking, answers: { 1: key }, given: new Map() }
+      const attempt = { score: 50, seconds: 60, marking, answers: { 1: key }, input: new Map() }
       addAttempt(alone, { ...attempt, questions: questions.slice(0, 1) })
       addAttempt(together, { ...attempt, questions: questions.slice(0, 2) })
     }

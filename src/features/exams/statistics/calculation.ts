@@ -14,7 +14,7 @@ import {
   type Histogram,
   type PairMoments,
 } from './moments.ts'
-import { type ExamStatistics, mostListedQuestions, type QuestionStatistics, smallestSample } from './schemas.ts'
+import { type ExamStatistics, maxListedQuestions, type QuestionStatistics, smallestSample } from './schemas.ts'
 
 /** A question of an attempt, in the version that it is graded by. */
 export interface AttemptedQuestion {
@@ -32,7 +32,7 @@ export interface CountedAttempt {
   answers: Answers
   marking: Marking
   questions: readonly AttemptedQuestion[]
-  given: GivenPoints
+  input: GivenPoints
 }
 
 interface QuestionSum {
@@ -59,12 +59,12 @@ export const createStatisticsSum = (): StatisticsSum => ({
 })
 
 export function addAttempt(sum: StatisticsSum, attempt: CountedAttempt): void {
-  const { score, seconds, answers, marking, questions, given } = attempt
+  const { score, seconds, answers, marking, questions, input } = attempt
   countValue(sum.scores, score)
   countValue(sum.seconds, seconds)
   const marks = questions.map((question) => {
     const answer = answers[question.id]
-    return { question, answer, earned: markAnswer(question, answer, { marking, given })?.points ?? 0 }
+    return { question, answer, earned: markAnswer(question, answer, { marking, input })?.points ?? 0 }
   })
   const earned = marks.reduce((total, mark) => total + mark.earned, 0)
   const possible = questions.reduce((total, { points }) => total + points, 0)
@@ -80,7 +80,7 @@ const createQuestionSum = (question: AttemptedQuestion): QuestionSum => ({
   ...{ chosen: new Map(), withRest: createPairMoments() },
 })
 
-interface Marked {
+interface MarkedAnswer {
   question: AttemptedQuestion
   answer: AnswerValue | undefined
   earned: number
@@ -92,7 +92,7 @@ interface Rest {
   possible: number
 }
 
-function addMark(sum: QuestionSum, { question, answer, earned }: Marked, rest: Rest): QuestionSum {
+function addMark(sum: QuestionSum, { question, answer, earned }: MarkedAnswer, rest: Rest): QuestionSum {
   const share = earned / question.points
   for (const option of listChosen(question, answer)) sum.chosen.set(option, (sum.chosen.get(option) ?? 0) + 1)
   return {
@@ -137,7 +137,7 @@ export function summarizeExam({ scores, seconds, questions }: StatisticsSum): Ex
 export const summarizeQuestions = ({ questions }: StatisticsSum): QuestionStatistics[] =>
   [...questions.values()]
     .sort((sum, other) => other.total - sum.total || sum.question.id - other.question.id)
-    .slice(0, mostListedQuestions)
+    .slice(0, maxListedQuestions)
     .sort((sum, other) => sum.question.id - other.question.id)
     .map(summarizeQuestion)
 

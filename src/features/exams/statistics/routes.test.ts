@@ -13,7 +13,7 @@ const capital = {
 }
 const ice = { type: 'true_false', question: 'Ice floats.', correct_answer: true, points: 3 }
 
-interface Asked {
+interface QuestionSummary {
   id: number
   type: string
 }
@@ -24,7 +24,7 @@ type ByType = Record<string, unknown>
 async function take(person: Person, examId: number, answers: ByType, clock?: { advance(by: object): void }) {
   const { id, questions } = await startAttempt(person, examId)
   clock?.advance({ minutes: 4 })
-  const given = questions.map((asked: Asked) => [asked.id, answers[asked.type]])
+  const given = questions.map((asked: QuestionSummary) => [asked.id, answers[asked.type]])
   const { status, text } = await person.post(`/exam-attempts/${id}/submit`, { answers: Object.fromEntries(given) })
   assert.equal(status, 200, text)
 }
@@ -134,7 +134,7 @@ describe('GET /exams/{id}/statistics', () => {
     const ids = await runSequentially(5, async () => {
       const person = await given.user()
       const { id, questions } = await startAttempt(person, exam.id)
-      const answers = questions.map((asked: Asked) => [asked.id, asked.type === 'essay' ? 'So.' : true])
+      const answers = questions.map((asked: QuestionSummary) => [asked.id, asked.type === 'essay' ? 'So.' : true])
       await person.post(`/exam-attempts/${id}/submit`, { answers: Object.fromEntries(answers) })
       return id
     })

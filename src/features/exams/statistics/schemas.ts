@@ -4,7 +4,7 @@ import { QuestionType } from '../questions/record.ts'
 
 /** Figures of fewer attempts say more about persons than about questions. */
 export const smallestSample = 5
-export const mostListedQuestions = 1_000
+export const maxListedQuestions = 1_000
 
 const Choice = Type.Object(
   {

@@ -75,7 +75,7 @@ async function readQuestions(ctx: Context, attempts: readonly AttemptRow[]): Pro
       if (version === undefined) return []
       return [{ ...version, id: place.question_id, points: place.points ?? version.points }]
     }),
-    given: new Map(
+    input: new Map(
       (byAttempt.get(attempt.id) ?? []).map((row) => [row.question_id, (row.points_hundredths ?? 0) / 100]),
     ),
   }))

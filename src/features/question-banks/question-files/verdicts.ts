@@ -1,10 +1,10 @@
 import type { Item, Question } from '@research-platform/exam-formats'
 import { checkQuestion, sentences } from '@research-platform/exam-formats/rules'
+import { validateQuestion } from '#features/exams/index.ts'
+import { type Content, maxWords } from '#features/exams/questions/record.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { fill } from '#language/sentence.ts'
 import type { NewBankQuestion } from '../banks/schemas.ts'
-import { type Content, mostWords } from '../questions/record.ts'
-import { validateQuestion } from '../questions/validation.ts'
 import { renamePictures } from './pictures.ts'
 
 /** A question with its labels, as a bank stores it. */
@@ -97,7 +97,7 @@ function toInput(question: Question): NewBankQuestion {
     case 'file_upload':
       return { ...pickFields(question), type, rubric }
     case 'essay':
-      return { ...pickFields(question), type, rubric, max_words: max_words && Math.min(max_words, mostWords) }
+      return { ...pickFields(question), type, rubric, max_words: max_words && Math.min(max_words, maxWords) }
   }
 }
 

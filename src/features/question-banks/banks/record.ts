@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DateTime, Id, Label, Line, nullable, Text, withDescription } from '#core/schema.ts'
+import { DateTime, Id, Label, Line, Named, nullable, Text, withDescription } from '#core/schema.ts'
 import { computed, defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
 export const bankRecord = defineRecord('question_banks', {
@@ -8,9 +8,7 @@ export const bankRecord = defineRecord('question_banks', {
   description: optional(withDescription(Text(20_000), 'The description.'), ''),
   category: optional(withDescription(Label(100), 'The category, in free words.'), ''),
   questions_count: computed(Type.Integer({ description: 'The number of questions.' })),
-  owner: computed(
-    withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The owner.'),
-  ),
+  owner: computed(withDescription(Named, 'The owner.')),
   created_at: readOnly(DateTime),
   updated_at: readOnly(DateTime),
   user_id: internal(Id, { tracked: true }),

@@ -36,21 +36,21 @@ const batch = 200
 
 type Holders = { after: number } & ({ examId: number } | { courseId: number } | object)
 
-function listHolders(tx: Transaction, { after, ...given }: Holders): Promise<number[]> {
-  if ('examId' in given) return listPassers(tx, { exam_id: given.examId, after, most: batch })
-  if ('courseId' in given) return listCompleters(tx, { course_id: given.courseId, after, most: batch })
+function listHolders(tx: Transaction, { after, ...input }: Holders): Promise<number[]> {
+  if ('examId' in input) return listPassers(tx, { exam_id: input.examId, after, most: batch })
+  if ('courseId' in input) return listCompleters(tx, { course_id: input.courseId, after, most: batch })
   return holders.after.all(tx, { after, most: batch }).then((rows) => rows.map(({ id }) => id))
 }
 
 /** Announces the proofs of all users who have passed an exam or completed a course, or of all users, in batches. */
 export const refreshHolders = defineTask<Holders>({
   kind: 'refresh_proofs',
-  handle: (ctx: Context, given) =>
+  handle: (ctx: Context, input) =>
     runInTransaction(ctx, async (tx) => {
-      const userIds = await listHolders(tx, given)
+      const userIds = await listHolders(tx, input)
       await tx.emitEvidenceChanged(tx, { userIds })
       const last = userIds.at(-1)
-      if (last !== undefined && userIds.length === batch) await addTask(tx, refreshHolders, { ...given, after: last })
+      if (last !== undefined && userIds.length === batch) await addTask(tx, refreshHolders, { ...input, after: last })
     }),
 })
 

@@ -9,13 +9,13 @@ import type { ExamRow } from '../access.ts'
 import { calculateEnd } from '../terms.ts'
 import { answerSheets } from './answer-sheet-queries.ts'
 import { scheduleExpiry } from './expiry.ts'
-import { runningAttempts } from './running-queries.ts'
+import { runningAttempts } from './running-attempt-queries.ts'
 
 /** Whose time becomes shorter may at least finish a sentence. */
 const leastRest = { minutes: 5 }
 const minutesOfDay = 1_440
 
-type Running = Awaited<ReturnType<typeof runningAttempts.ofUser.one>>
+type RunningAttempts = Awaited<ReturnType<typeof runningAttempts.ofUser.one>>
 
 /** Lets the running attempts of a user, at one exam or at all, end when the present accommodations say. */
 export async function moveRunningAttempts(
@@ -29,7 +29,7 @@ export async function moveRunningAttempts(
   }
 }
 
-function calculateNewEnd(attempt: Running, now: string): string {
+function calculateNewEnd(attempt: RunningAttempts, now: string): string {
   const isKnown = attempt.started_minutes !== null
   const exam = {
     ...attempt,
@@ -44,7 +44,7 @@ function calculateNewEnd(attempt: Running, now: string): string {
 
 async function moveAttempt(
   tx: Transaction,
-  { id, user_id, title, timezone }: Running,
+  { id, user_id, title, timezone }: RunningAttempts,
   expires_at: string,
 ): Promise<void> {
   if ((await runningAttempts.move.run(tx, { id, expires_at })) === 0) return

@@ -31,34 +31,34 @@ export interface IssuedCertificate {
 }
 
 /** Issues a certificate, at most one for a user and an exam or course; a repeated call returns the first. */
-export async function issueCertificate(tx: Transaction, given: NewCertificate): Promise<IssuedCertificate> {
+export async function issueCertificate(tx: Transaction, input: NewCertificate): Promise<IssuedCertificate> {
   // Null when an attempt expired after its user had deleted the account.
-  const holder = await findUser(tx, given.userId)
-  const author = await findUser(tx, given.authorId)
+  const holder = await findUser(tx, input.userId)
+  const author = await findUser(tx, input.authorId)
   const issued = await certificates.add.maybe(tx, {
-    user_id: given.userId,
-    exam_id: 'examId' in given.for ? given.for.examId : null,
-    course_id: 'courseId' in given.for ? given.for.courseId : null,
+    user_id: input.userId,
+    exam_id: 'examId' in input.for ? input.for.examId : null,
+    course_id: 'courseId' in input.for ? input.for.courseId : null,
     name: holder?.name ?? null,
-    title: given.title,
+    title: input.title,
     issuer: tx.config.organizationName,
-    score: given.score,
+    score: input.score,
     author_id: author?.id ?? null,
     author_name: author?.name ?? null,
     author_verified: author !== null && (await isVerifiedAuthor(tx, author)),
-    duration_minutes: given.durationMinutes,
+    duration_minutes: input.durationMinutes,
     verification_code: createCode(),
     now: tx.clock.now(),
   })
-  const { id, verification_code } = issued ?? (await findCertificate(tx, given))
-  if (issued !== null && holder !== null) await tell(tx, id, given)
+  const { id, verification_code } = issued ?? (await findCertificate(tx, input))
+  if (issued !== null && holder !== null) await tell(tx, id, input)
   return { id, certificate_url: getPageUrl(tx, verification_code) }
 }
 
-const findCertificate = (tx: Transaction, given: NewCertificate) =>
-  'examId' in given.for
-    ? certificates.ofExam.one(tx, { user_id: given.userId, exam_id: given.for.examId })
-    : certificates.ofCourse.one(tx, { user_id: given.userId, course_id: given.for.courseId })
+const findCertificate = (tx: Transaction, input: NewCertificate) =>
+  'examId' in input.for
+    ? certificates.ofExam.one(tx, { user_id: input.userId, exam_id: input.for.examId })
+    : certificates.ofCourse.one(tx, { user_id: input.userId, course_id: input.for.courseId })
 
 async function tell(tx: Transaction, id: number, { userId, title, for: achievement }: NewCertificate) {
   const subject = 'examId' in achievement ? { exam_id: achievement.examId } : { course_id: achievement.courseId }

@@ -12,7 +12,7 @@ export const QuestionFile = Form({
     Type.Boolean({ description: 'True to see what would be imported, without storing anything. False unless given.' }),
   ),
   file: FileField({
-    mostBytes: limits.fileBytes,
+    maxBytes: limits.fileBytes,
     tooLarge: fill('The file may not be larger than {most}.', { most: `${megabytes} MB` }),
     description: `The questions, at most ${megabytes} MB. The format is recognized by the content.`,
   }),

@@ -1,21 +1,22 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { createMembershipQueries } from '#database/membership-queries.ts'
 import { addRows } from '#database/query/bulk.ts'
 import { asBoolean, jsonObject, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare, prepareList } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
 import type { Tables } from '#database/tables/index.ts'
-import { type BankContent, bankVersionRecord } from '../questions/record.ts'
+import { type BankContent, bankVersionRecord } from '#features/exams/questions/record.ts'
 import { bankRecord } from './record.ts'
-import type { BankEditor, QuestionBank } from './schemas.ts'
+import type { QuestionBank } from './schemas.ts'
 
 const { columns, qualifiedColumns, values } = bankRecord
 
 /** The columns that an author writes. */
 export type BankSettings = WrittenValues<typeof bankRecord>
 
-type Joined = Tables & { owners: Tables['users'] }
+type BankTables = Tables & { owners: Tables['users'] }
 
-const selectColumns = (eb: ExpressionBuilder<Joined, 'question_banks' | 'owners'>) =>
+const selectColumns = (eb: ExpressionBuilder<BankTables, 'question_banks' | 'owners'>) =>
   [
     ...qualifiedColumns,
     'question_banks.user_id',
@@ -124,39 +125,18 @@ export const banks = {
   ),
 }
 
-export const bankEditors = {
-  of: prepareList((q, p: { bank_id: number }) =>
-    q
-      .selectFrom('bank_editors')
-      .innerJoin('users', 'users.id', 'bank_editors.user_id')
-      .select(['bank_editors.id', 'bank_editors.added_at'])
-      .select((eb) => jsonObject<BankEditor['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'))
-      .where('bank_editors.bank_id', '=', p.bank_id)
-      .orderBy('bank_editors.id'),
-  ),
+export const bankEditors = createMembershipQueries({
+  table: 'bank_editors',
+  object: 'bank_id',
+  columns: [],
+  accepts: false,
+  isPaged: true,
+})
 
-  byId: prepare((q, p: { bank_id: number; id: number }) =>
-    q
-      .selectFrom('bank_editors')
-      .innerJoin('users', 'users.id', 'bank_editors.user_id')
-      .select(['bank_editors.id', 'bank_editors.added_at', 'bank_editors.user_id'])
-      .select((eb) => jsonObject<BankEditor['user']>({ id: eb.ref('users.id'), name: eb.ref('users.name') }).as('user'))
-      .where('bank_editors.bank_id', '=', p.bank_id)
-      .where('bank_editors.id', '=', p.id),
-  ),
-
-  add: prepare((q, p: { bank_id: number; user_id: number; now: string }) =>
-    q.insertInto('bank_editors').values({ bank_id: p.bank_id, user_id: p.user_id, added_at: p.now }).returning('id'),
-  ),
-
-  remove: prepare((q, p: { id: number }) => q.deleteFrom('bank_editors').where('id', '=', p.id)),
-
-  removeOfUser: prepare((q, p: { bank_id: number; user_id: number }) =>
-    q.deleteFrom('bank_editors').where('bank_id', '=', p.bank_id).where('user_id', '=', p.user_id),
-  ),
-
-  eraseByUser: prepare((q, p: { user_id: number }) => q.deleteFrom('bank_editors').where('user_id', '=', p.user_id)),
-}
+/** For an editor who becomes the owner. */
+export const removeEditor = prepare((q, p: { bank_id: number; user_id: number }) =>
+  q.deleteFrom('bank_editors').where('bank_id', '=', p.bank_id).where('user_id', '=', p.user_id),
+)
 
 const contentColumns = [...bankVersionRecord.qualifiedColumns, 'bank_question_versions.answer_key'] as const
 const measuredColumns = contentColumns.filter((name) => !/\.(?:type|points|difficulty)$/.test(name))

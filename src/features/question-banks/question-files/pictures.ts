@@ -89,10 +89,10 @@ async function storePicture(ctx: Context, name: string, file: ReceivedFile, stor
 }
 
 /** Bytes of all pictures of an export together. */
-const mostExported = 20 * 1024 * 1024
+const maxExported = 20 * 1024 * 1024
 const tooManyPictures = createFieldProblem(
   'format',
-  fill('The pictures of the file have more than {limit} MB.', { limit: mostExported / 1024 / 1024 }),
+  fill('The pictures of the file have more than {limit} MB.', { limit: maxExported / 1024 / 1024 }),
 )
 
 const types: Readonly<Record<string, PictureFile['type']>> = {
@@ -116,7 +116,7 @@ export async function loadPictures(ctx: Context, addresses: readonly string[]): 
   for (const [address, file] of found) {
     const type = types[file.mime_type]
     size += type === undefined ? 0 : file.size
-    if (size > Math.min(mostExported, limits.pictureBytes)) throw tooManyPictures
+    if (size > Math.min(maxExported, limits.pictureBytes)) throw tooManyPictures
     const bytes = type === undefined ? null : await readObject(ctx, file.key)
     if (type === undefined || bytes === null) continue
     const name = `picture-${loaded.files.length + 1}.${getExtension(file.key)}`

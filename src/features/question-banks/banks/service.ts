@@ -1,28 +1,26 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
+import { defineListLimit } from '#core/list-limit.ts'
 import { page } from '#core/page.ts'
-import { createFieldProblem, createRuleViolation, ensure, invalidFields, notFound, permit } from '#core/problem.ts'
+import { createRuleViolation, ensure, invalidFields, notFound } from '#core/problem.ts'
 import { createRandomId } from '#core/random.ts'
-import { inviteMember } from '#features/memberships/index.ts'
-import { notify } from '#features/notifications/index.ts'
-import { checkUserId, getUser } from '#features/users/index.ts'
-import type { Checked } from '#http/routes.ts'
+import { prepareRoomCheck } from '#database/list/room.ts'
+import {
+  listExamsOfBank,
+  mergeChange,
+  presentQuestion,
+  scheduleRefresh,
+  updateRubricGrades,
+  validateQuestion,
+} from '#features/exams/index.ts'
+import type { CheckContext } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
-import { updateRubricGrades } from '../questions/rubric-changes.ts'
-import { mergeChange, presentQuestion } from '../questions/service.ts'
-import { validateQuestion } from '../questions/validation.ts'
-import { bankRights } from '../rights.ts'
-import { examBanks } from '../section-queries.ts'
-import { scheduleRefresh } from '../section-sizes.ts'
 import { getEditedBank, getOwnedBank } from './access.ts'
-import { bankEditors, bankQuestions, banks } from './queries.ts'
+import { bankEditors, bankQuestions, banks, removeEditor } from './queries.ts'
 import { bankRecord } from './record.ts'
 import type {
-  BankEditor,
   BankQuestion,
   BankQuestionChange,
-  NewBankEditor,
   NewBankQuestion,
   NewQuestionBank,
   QuestionBank,
@@ -30,22 +28,15 @@ import type {
   QuestionBankQuery,
 } from './schemas.ts'
 
-export const mostQuestions = 5_000
-const mostMegabytes = 8
-export const mostEditors = 100
+export const maxQuestions = 5_000
+const maxMegabytes = 8
 export const bankLimit = defineListLimit('title', 1_000)
 
-export const alreadyEdits = createFieldProblem('user_id', 'This person is already an editor.')
-export const ownerEdits = createFieldProblem('user_id', 'The owner of the question bank edits it anyway.')
-export const tooManyEditors = createFieldProblem(
-  'user_id',
-  fill('A question bank has at most {most} editors.', { most: mostEditors }),
-)
 export const tooManyQuestions = createRuleViolation(
-  fill('A question bank has at most {most} questions.', { most: mostQuestions }),
+  fill('A question bank has at most {most} questions.', { most: maxQuestions }),
 )
 export const tooLongQuestions = createRuleViolation(
-  fill('The questions of a bank have at most {most} MB of text together.', { most: mostMegabytes }),
+  fill('The questions of a bank have at most {most} MB of text together.', { most: maxMegabytes }),
 )
 
 export const listBanks = (ctx: Context, query: QuestionBankQuery) =>
@@ -53,11 +44,12 @@ export const listBanks = (ctx: Context, query: QuestionBankQuery) =>
 
 export const showBank = (ctx: Context, id: number): Promise<QuestionBank> => getEditedBank(ctx, id)
 
-export function createBank(ctx: Context, given: NewQuestionBank): Promise<QuestionBank> {
+export async function createBank(ctx: Context, input: NewQuestionBank): Promise<QuestionBank> {
+  const checkRoom = await prepareRoomCheck(ctx, bankLimit, banks.size, { user_id: ctx.actor.id })
   return runInTransaction(ctx, async (tx) => {
-    const row = { ...bankRecord.defaults, ...given, user_id: tx.actor.id, now: tx.clock.now() }
+    const row = { ...bankRecord.defaults, ...input, user_id: tx.actor.id, now: tx.clock.now() }
+    await checkRoom(tx)
     const { id } = await banks.add.one(tx, row)
-    ensureWithin(bankLimit, await banks.size.one(tx, { user_id: tx.actor.id }))
     return getEditedBank(tx, id)
   })
 }
@@ -76,7 +68,7 @@ export function updateBank(ctx: Context, id: number, change: QuestionBankChange)
 export function deleteBank(ctx: Context, id: number): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const bank = await getOwnedBank(tx, id)
-    const [user] = await examBanks.users.all(tx, { bank_id: id })
+    const [user] = await listExamsOfBank(tx, id)
     if (user !== undefined)
       throw createRuleViolation(fill('The exam {title} uses this question bank.', { title: user.title }))
     await removeBank(tx, id)
@@ -97,7 +89,7 @@ export async function eraseBanks(tx: Transaction, userId: number): Promise<void>
     if (heir === null) await removeBank(tx, id)
     else {
       await banks.setOwner.run(tx, { id, user_id: heir.user_id })
-      await bankEditors.removeOfUser.run(tx, { bank_id: id, user_id: heir.user_id })
+      await removeEditor.run(tx, { bank_id: id, user_id: heir.user_id })
     }
   }
 }
@@ -118,14 +110,14 @@ export async function listBankQuestions(ctx: Context, bankId: number, query: Que
   })
 }
 
-export function addBankQuestion(ctx: Context, bankId: number, given: NewBankQuestion): Promise<BankQuestion> {
+export function addBankQuestion(ctx: Context, bankId: number, input: NewBankQuestion): Promise<BankQuestion> {
   return runInTransaction(ctx, async (tx) => {
     await getEditedBank(tx, bankId)
     const { total, last } = await bankQuestions.size.one(tx, { bank_id: bankId })
-    ensure(total < mostQuestions, tooManyQuestions)
+    ensure(total < maxQuestions, tooManyQuestions)
     const id = createRandomId()
-    await bankQuestions.add.run(tx, { id, bank_id: bankId, position: given.order ?? (last ?? 0) + 1 })
-    await writeVersion(tx, { id, bank_id: bankId, version: 1 }, given)
+    await bankQuestions.add.run(tx, { id, bank_id: bankId, position: input.order ?? (last ?? 0) + 1 })
+    await writeVersion(tx, { id, bank_id: bankId, version: 1 }, input)
     return getQuestion(tx, bankId, id)
   })
 }
@@ -157,7 +149,7 @@ const mergeBankChange = (before: BankQuestion, { tags, difficulty, ...change }: 
 export async function checkBankQuestionChange(
   ctx: Context,
   change: BankQuestionChange,
-  { params }: Checked<{ id: number; question_id: number }>,
+  { params }: CheckContext<{ id: number; question_id: number }>,
 ) {
   const { id: bank_id, question_id: id } = params
   await getEditedBank(ctx, bank_id)
@@ -187,10 +179,10 @@ interface Place {
 
 type StoredQuestion = Omit<NewBankQuestion, 'correct_answer'> & { correct_answer?: BankQuestion['correct_answer'] }
 
-async function writeVersion(tx: Transaction, { id, bank_id, version }: Place, given: StoredQuestion): Promise<void> {
-  const read = validateQuestion(given)
+async function writeVersion(tx: Transaction, { id, bank_id, version }: Place, input: StoredQuestion): Promise<void> {
+  const read = validateQuestion(input)
   if ('complaints' in read) throw invalidFields(read.complaints)
-  const { tags = [], difficulty = null } = given
+  const { tags = [], difficulty = null } = input
   const labels = { tags: [...new Set(tags.filter((tag) => tag !== ''))], difficulty }
   const place = { id: createRandomId(), question_id: id, bank_id, version }
   await bankQuestions.addVersions.run(tx, { versions: [{ ...read.content, ...labels, ...place }] })
@@ -200,48 +192,7 @@ async function writeVersion(tx: Transaction, { id, bank_id, version }: Place, gi
 /** Notes that the questions of a bank have changed. 422 when their texts are too long: an export reads all of them. */
 export async function finishBankChange(tx: Transaction, bankId: number): Promise<void> {
   const { bytes } = await bankQuestions.size.one(tx, { bank_id: bankId })
-  ensure(bytes <= mostMegabytes * 1024 * 1024, tooLongQuestions)
+  ensure(bytes <= maxMegabytes * 1024 * 1024, tooLongQuestions)
   await banks.touch.run(tx, { id: bankId, now: tx.clock.now() })
   await scheduleRefresh(tx, bankId)
-}
-
-export async function listBankEditors(ctx: Context, bankId: number, query: QuestionBankQuery) {
-  await getEditedBank(ctx, bankId)
-  return page(ctx, query, (ctx, slice) => bankEditors.of.page(ctx, { bank_id: bankId, ...slice }))
-}
-
-/** Lets a person change the questions of a bank, and use them in exams of their own. */
-export function addBankEditor(ctx: Context, bankId: number, { user_id }: NewBankEditor): Promise<BankEditor> {
-  return runInTransaction(ctx, async (tx) => {
-    const bank = await getOwnedBank(tx, bankId)
-    await checkUserId(tx, { user_id })
-    ensure(user_id !== bank.user_id, ownerEdits)
-    const { total } = await bankEditors.of.page(tx, { bank_id: bankId, limit: 1, offset: 0 })
-    ensure(total < mostEditors, tooManyEditors)
-    const { id } = await bankEditors.add.one(tx, { bank_id: bankId, user_id, now: tx.clock.now() })
-    const { name } = await getUser(tx, tx.actor.id)
-    await inviteMember(tx, {
-      group: `question bank ${bankId}`,
-      userId: user_id,
-      notify: () =>
-        notify(tx, user_id, 'exam_reminder', {
-          title: 'You edit a question bank',
-          message: fill('{name} lets you change and use the questions of {title}.', { name, title: bank.title }),
-          data: { url: `/question-banks/${bankId}`, action: 'view_exam' },
-          event: `bank_editor:${id}`,
-        }),
-    })
-    return bankEditors.byId.one(tx, { bank_id: bankId, id })
-  })
-}
-
-/** Removes an editor, or lets the actor leave. Exams of the editor that use the bank go on using it. */
-export function removeBankEditor(ctx: Context, bankId: number, id: number): Promise<void> {
-  return runInTransaction(ctx, async (tx) => {
-    const bank = await getEditedBank(tx, bankId)
-    const { user_id } = await bankEditors.byId.one(tx, { bank_id: bankId, id })
-    permit(user_id === tx.actor.id || bankRights.may.manage(tx.actor, bank))
-    await bankEditors.remove.run(tx, { id })
-    describeAuditEvent(tx, { userId: user_id, before: { user_id }, after: null })
-  })
 }

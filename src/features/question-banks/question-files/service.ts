@@ -3,7 +3,7 @@ import type { Question, WrittenFile, WrittenFormat } from '@research-platform/ex
 import { type Context, runInTransaction } from '#context.ts'
 import { createFieldProblem } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { getEditedBank } from '../banks/access.ts'
 import { questionBatches } from '../banks/batch-queries.ts'
 import { addQuestions } from '../banks/question-batch.ts'
@@ -23,10 +23,10 @@ import type { ExportOmission, ImportedQuestion, QuestionFile } from './schemas.t
 import { type ImportedContent, type JudgedItem, mapTexts, toContent, validateItem } from './verdicts.ts'
 
 /** Questions of one file, which are answered in one piece. */
-const mostImported = 1_000
+const maxImported = 1_000
 export const tooManyImported = createFieldProblem(
   'file',
-  fill('The file has more than {limit} questions.', { limit: mostImported }),
+  fill('The file has more than {limit} questions.', { limit: maxImported }),
 )
 
 /** Reads a file, and adds its questions to the bank unless this is a preview. A question that cannot be read refuses itself only. */
@@ -36,9 +36,9 @@ export async function importQuestions(
   { file, preview = false }: QuestionFile,
 ): Promise<ImportedQuestion[]> {
   await getEditedBank(ctx, bankId)
-  const reading = await readQuestionFile({ path: file.path, maxQuestions: mostImported }, ctx.actor.id)
+  const reading = await readQuestionFile({ path: file.path, maxQuestions: maxImported }, ctx.actor.id)
   if (reading.format === null) throw createFieldProblem('file', reading.reason)
-  if (reading.items.length > mostImported) throw tooManyImported
+  if (reading.items.length > maxImported) throw tooManyImported
   const pictures = await receivePictures(ctx, reading.files)
   try {
     const addresses = new Map(pictures.map(({ name, file }) => [name, file && createSampleUrl(ctx, name)]))

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, Paging, withCondition, withDescription } from '#core/schema.ts'
-import { bankVersionRecord } from '../questions/record.ts'
-import { findQuestionErrors } from '../questions/validation.ts'
+import { DateTime, Id, Named, Paging, withCondition, withDescription } from '#core/schema.ts'
+import { bankVersionRecord } from '#features/exams/questions/record.ts'
+import { findQuestionErrors } from '#features/exams/questions/schemas.ts'
 import { bankRecord } from './record.ts'
 
 /** Questions that several exams draw from. */
@@ -37,12 +37,8 @@ export type BankQuestion = Static<typeof BankQuestion>
 export const BankEditor = Type.Object(
   {
     id: Id,
-    user: withDescription(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }), 'The account.'),
+    user: withDescription(Named, 'The account.'),
     added_at: withDescription(DateTime, 'When the editor was added.'),
   },
   { title: 'QuestionBankEditor' },
 )
-export type BankEditor = Static<typeof BankEditor>
-
-export const NewBankEditor = Type.Object({ user_id: withDescription(Id, 'The person.') })
-export type NewBankEditor = Static<typeof NewBankEditor>

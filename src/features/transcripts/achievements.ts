@@ -1,11 +1,11 @@
 /** Everything that a person has earned: certificates, and what was passed or completed without one. */
 
 import type { AnyContext } from '#context.ts'
-import { type Achieved, getCode, listCertificatesOf, toAchieved } from '#features/certificates/index.ts'
+import { type AchievementSource, getCode, listCertificatesOf, toAchieved } from '#features/certificates/index.ts'
 import { listCompletedCourses } from '#features/courses/index.ts'
 import { listPassedExams } from '#features/exams/index.ts'
 
-export interface DatedAchievement extends Achieved {
+export interface DatedAchievement extends AchievementSource {
   /** The certificate, if there is one. */
   certificate: { id: number; code: string } | null
 }
@@ -27,8 +27,8 @@ export async function listEarned(ctx: AnyContext, userId: number): Promise<Dated
   return [...certified, ...others].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
-interface Uncertified {
-  kind: Achieved['kind']
+interface UncertifiedAchievement {
+  kind: AchievementSource['kind']
   id: number
   title: string
   score: number | null
@@ -39,7 +39,10 @@ interface Uncertified {
 }
 
 /** The identity of an author counts as verified only where a certificate says so. */
-const present = ({ config }: AnyContext, { id, author_id, author_name, ...rest }: Uncertified): DatedAchievement => ({
+const present = (
+  { config }: AnyContext,
+  { id, author_id, author_name, ...rest }: UncertifiedAchievement,
+): DatedAchievement => ({
   ...rest,
   object: String(id),
   issuer: config.organizationName,

@@ -159,7 +159,7 @@ async function examineStatus(
   if (entries.length === 0) return { about, outcome: 'proven', message: 'Its issuer has provided no way to revoke it.' }
   const open: VerificationCheck = { about, outcome: 'open', message: 'It could not be checked whether it was revoked.' }
   const lists = Map.groupBy(entries, ({ statusListCredential }) => statusListCredential)
-  if (content.outcome !== 'proven' || lists.size > mostLists || entries.length > mostEntries) return open
+  if (content.outcome !== 'proven' || lists.size > maxLists || entries.length > maxEntries) return open
   const issuer = getId(envelope.credential.issuer)
   const states = await Promise.all(Array.from(lists, ([url, bits]) => readBits(url, bits, issuer, sources)))
   if (states.includes('set')) return { about, outcome: 'refuted', message: 'Its issuer has revoked it.' }
@@ -167,8 +167,8 @@ async function examineStatus(
 }
 
 /** A file that names many lists would make the service read all of them. */
-const mostLists = 3
-const mostEntries = 30
+const maxLists = 3
+const maxEntries = 30
 
 /** Returns whether any of the bits is set; unknown when the list cannot be read, or is not of the same issuer. */
 async function readBits(
