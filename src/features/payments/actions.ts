@@ -3,7 +3,7 @@ import type { Action } from '#adapters/payments/method.ts'
 import { DateTime, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { addDuration } from '#core/time.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 
 /** What the person has to do for a payment or a payment method. */

@@ -26,7 +26,7 @@ import { paymentRecords } from './record-queries.ts'
 import { unmatchedPaymentRoutes } from './unmatched/routes.ts'
 
 export { getCurrentPeriod, type ManualPurchase, type Period, type PurchaseType } from './charges/charge.ts'
-export { presentPayment } from './charges/mine.ts'
+export { presentPayment } from './charges/own-payments.ts'
 export type { Charge } from './charges/record.ts'
 export { refundCharge } from './charges/refund.ts'
 export { Payment } from './charges/schemas.ts'

@@ -1,10 +1,10 @@
 import type { Transaction } from '#context.ts'
 import { findUser } from '#features/users/index.ts'
-import { embed, type Filled, fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
+import { embed, type FilledSentence, fill, type PlainTemplate, type Sentence } from '#language/sentence.ts'
 import { type NewMail, writeMail } from '#platform/outbox.ts'
 
 export interface PaymentMail {
-  subject: PlainTemplate | Filled
+  subject: PlainTemplate | FilledSentence
   heading: Sentence
   paragraphs: Sentence[]
   button?: NewMail['button']

@@ -18,7 +18,7 @@ import { unmatchedPayments } from './unmatched/queries.ts'
 /** The customer and the cards are removed at the gateway when no payment is pending. */
 export const forgetCustomer = defineTask<{ user_id: number; gateway: string; customer: string }>({
   kind: 'forget_customer',
-  mostAttempts: 100,
+  maxAttempts: 100,
   async handle(ctx, { user_id, gateway, customer }) {
     const found = findGateway(ctx, gateway)
     if (found === null) return

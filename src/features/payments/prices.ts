@@ -6,7 +6,7 @@ import {
   findSmallPrices,
   listPrices,
   type PriceChange,
-  type Priced,
+  type PriceList,
   type StoredPrice,
 } from '#core/prices.ts'
 import { createFieldProblem, type FieldErrors, refuseInvalid } from '#core/problem.ts'
@@ -25,10 +25,10 @@ export const otherCurrencyOfMethod = createFieldProblem(
  */
 export function resolvePrices(
   ctx: AnyContext,
-  before: Priced,
+  before: PriceList,
   change: PriceChange,
   options: { allowSmall?: boolean } = {},
-): Priced {
+): PriceList {
   if (change.price === undefined && change.currency === undefined && change.prices === undefined) {
     const { price, currency, other_prices } = before
     return { price, currency, other_prices }
@@ -48,7 +48,7 @@ export function resolvePrices(
  */
 function findUnchargeable(
   ctx: AnyContext,
-  before: Priced,
+  before: PriceList,
   { priced, nameField }: ReturnType<typeof applyPrices>,
 ): FieldErrors {
   const errors: Record<string, Sentence[]> = {}
@@ -75,7 +75,7 @@ export type Payer = Pick<ChargeableMethod, 'country' | 'getStep'>
  * Returns the price that a person pays: in the currency of the country of the payment method if there is one, else the first
  * that the method can pay. Throws 422 when it can pay none.
  */
-export function choosePrice(priced: Priced, method: Payer): StoredPrice {
+export function choosePrice(priced: PriceList, method: Payer): StoredPrice {
   const local = method.country === null ? null : getCurrencyOfCountry(method.country)
   const own = local === null ? null : findPrice(priced, local)
   const chosen = [...(own === null ? [] : [own]), ...listPrices(priced)].find(

@@ -1,6 +1,6 @@
 /** The names of purchases, which are stored in English and written in the language of their reader. */
 
-import { type Filled, fill, type Verbatim, verbatim } from '#language/sentence.ts'
+import { type FilledSentence, fill, type Verbatim, verbatim } from '#language/sentence.ts'
 
 const courseStart = 'Course: '
 const examStart = 'Exam: '
@@ -12,7 +12,7 @@ export const formatCoursePurchase = (title: string): string => `${courseStart}${
 export const formatExamPurchase = (title: string): string => `${examStart}${title}`
 
 /** Returns the name of a purchase for a reader; that of a plan stays as it is. */
-export function describePurchase(stored: string): Filled | Verbatim {
+export function describePurchase(stored: string): FilledSentence | Verbatim {
   if (stored.startsWith(courseStart)) return fill('Course: {title}', { title: stored.slice(courseStart.length) })
   if (stored.startsWith(examStart)) return fill('Exam: {title}', { title: stored.slice(examStart.length) })
   return verbatim(stored)

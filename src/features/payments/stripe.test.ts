@@ -59,6 +59,21 @@ function tell(event: object, { at = app.clock.now(), secret = stripe.webhookSecr
 }
 
 describe('Stripe', () => {
+  for (const fault of ['limit', 'error', 'lost'] as const)
+    it(`does not speak for the service when it does not store a card: ${fault}`, async () => {
+      const person = await app.given.user()
+      stripe.breakNext('POST /v1/payment_methods', fault, fault)
+
+      const refused = await person.post('/payment-methods', card)
+      stripe.breakNext('POST /v1/payment_methods')
+      const again = await person.post('/payment-methods', card)
+
+      assert.equal(refused.status, 503)
+      assert.equal(refused.message, 'The payment provider cannot be reached at the moment. Please try again later.')
+      assert.equal(again.status, 201, again.text)
+      assert.equal((await person.get('/payment-methods')).data.length, 1)
+    })
+
   it('stores a card, charges it with the person present, and records the payment', async () => {
     const { person, subscribe, method } = await createPayer()
 

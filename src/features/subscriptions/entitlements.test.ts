@@ -8,8 +8,8 @@ import { prepare } from '#database/query/prepare.ts'
 import { respondsMessage } from '#http/envelope.ts'
 import type { Routes } from '#http/routes.ts'
 import { type Person, testApp } from '#test/support/app.ts'
-import type { Counted } from './counted.ts'
 import { countSearch, requireEntitlement } from './entitlements.ts'
+import type { LimitedResource } from './limited-resources.ts'
 
 // Something that a plan limits, in an existing table.
 const held = {
@@ -25,7 +25,7 @@ const held = {
   ),
 }
 
-const members: Counted = {
+const members: LimitedResource = {
   entitlement: 'team_members',
   count: async (reach, { user_id }) => (await held.count.one(reach, { user_id })).total,
 }

@@ -4,8 +4,8 @@ import { Problem } from '#core/problem.ts'
 import type { Room } from '#features/companies/index.ts'
 import { findRole } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { type Counted, seats } from './counted.ts'
 import { isOver } from './lifecycle.ts'
+import { type LimitedResource, seats } from './limited-resources.ts'
 import { plans } from './plans/queries.ts'
 import { freePlan } from './plans/service.ts'
 import { subscriptions } from './queries.ts'
@@ -14,7 +14,7 @@ import { companyUsage, periodUsage } from './usage-queries.ts'
 
 type Limits = Record<'job_postings' | 'candidate_searches' | 'team_members', number>
 
-interface Granted {
+interface GrantedPlan {
   plan: string
   limits: Limits
   /** The start of the month for counting searches: of the paid period, or of the calendar on the free plan. */
@@ -31,14 +31,14 @@ const selectLimits = ({ job_postings, candidate_searches, team_members }: Limits
   team_members,
 })
 
-const describePaid = (paid: Live, now: string): Granted => ({
+const describePaid = (paid: Live, now: string): GrantedPlan => ({
   plan: paid.name,
   limits: selectLimits(paid),
   since: startOfMonthIn(paid.period_start, paid.anchor_day, now),
 })
 
 /** Returns the limits of a user: of their plan or the free plan; administrators have none. */
-async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
+async function getGranted(ctx: AnyContext, userId: number): Promise<GrantedPlan> {
   const now = ctx.clock.now()
   const [held, free, role] = await Promise.all([
     subscriptions.liveOfUser.maybe(ctx, { user_id: userId }),
@@ -53,7 +53,7 @@ async function getGranted(ctx: AnyContext, userId: number): Promise<Granted> {
 }
 
 /** Returns the limits of the plan of a company, or null without one. */
-async function findGrantedToCompany(ctx: AnyContext, company_id: number): Promise<Granted | null> {
+async function findGrantedToCompany(ctx: AnyContext, company_id: number): Promise<GrantedPlan | null> {
   const now = ctx.clock.now()
   const held = await subscriptions.liveOfCompany.maybe(ctx, { company_id })
   return held === null || isOver(held, now) ? null : describePaid(held, now)
@@ -63,7 +63,11 @@ async function findGrantedToCompany(ctx: AnyContext, company_id: number): Promis
  * Throws 403 when the limit is reached: of the company, or of the user when there is none or it has no plan. Call it in the transaction
  * that adds one, before it is added; serializable transactions make this exact.
  */
-export async function requireEntitlement(tx: Transaction, { user_id, company_id }: Subscriber, counted: Counted) {
+export async function requireEntitlement(
+  tx: Transaction,
+  { user_id, company_id }: Subscriber,
+  counted: LimitedResource,
+) {
   const shared = company_id === null ? null : await findGrantedToCompany(tx, company_id)
   if (shared !== null) await ensureLeft(tx, shared, { user_id, company_id }, counted)
   else await ensureLeft(tx, await getGranted(tx, user_id), { user_id, company_id: null }, counted)
@@ -73,7 +77,7 @@ export async function requireEntitlement(tx: Transaction, { user_id, company_id 
 export async function requireCompanyEntitlement(
   tx: Transaction,
   company: Subscriber & { company_id: number },
-  counted: Counted,
+  counted: LimitedResource,
 ) {
   const shared = await findGrantedToCompany(tx, company.company_id)
   if (shared !== null) await ensureLeft(tx, shared, company, counted)
@@ -87,16 +91,16 @@ export async function findSeats(ctx: AnyContext, company_id: number): Promise<Ro
 
 async function findRoom(
   ctx: AnyContext,
-  { plan, limits }: Granted,
+  { plan, limits }: GrantedPlan,
   subscriber: Subscriber,
-  { entitlement, count }: Counted,
+  { entitlement, count }: LimitedResource,
 ): Promise<Room | null> {
   const limit = limits[entitlement]
   if (limit < 0) return null
   return { left: limit - (await count(ctx, subscriber)), refusal: describeLimit(plan, limit, entitlement) }
 }
 
-async function ensureLeft(tx: Transaction, granted: Granted, subscriber: Subscriber, counted: Counted) {
+async function ensureLeft(tx: Transaction, granted: GrantedPlan, subscriber: Subscriber, counted: LimitedResource) {
   const room = await findRoom(tx, granted, subscriber, counted)
   if (room !== null && room.left <= 0) throw new Problem(403, room.refusal)
 }
@@ -140,13 +144,13 @@ const describeLimit = (plan: string, limit: number, entitlement: keyof Limits) =
   )
 
 /** Returns the usage and the limit of each entitlement of a person, or of a company, which has no limits without a plan. */
-export async function getUsage(ctx: AnyContext, subscriber: Subscriber, counted: readonly Counted[]) {
+export async function getUsage(ctx: AnyContext, subscriber: Subscriber, counted: readonly LimitedResource[]) {
   const { user_id, company_id } = subscriber
   const { limits, since } =
     company_id === null
       ? await getGranted(ctx, user_id)
       : ((await findGrantedToCompany(ctx, company_id)) ?? { limits: unlimited, since: startOfMonth(ctx.clock.now()) })
-  const countHeld = (entitlement: Counted['entitlement']) =>
+  const countHeld = (entitlement: LimitedResource['entitlement']) =>
     [...(company_id === null ? [] : [seats]), ...counted]
       .find((one) => one.entitlement === entitlement)
       ?.count(ctx, subscriber) ?? 0

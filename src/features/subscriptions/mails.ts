@@ -3,9 +3,9 @@ import { getDateInTimezone } from '#core/time-zone.ts'
 import { notify } from '#features/notifications/index.ts'
 import { type Charge, createPaymentUrl, mailBuyer } from '#features/payments/index.ts'
 import { getTimezone } from '#features/users/index.ts'
-import { type CalendarDate, fill, stored } from '#language/sentence.ts'
+import { type Day, fill, stored } from '#language/sentence.ts'
 
-interface Bought {
+interface PurchaseMail {
   plan: string
   amount: number
   currency: string
@@ -13,11 +13,15 @@ interface Bought {
 }
 
 /** Returns the date in the time zone of the user. */
-export const getLocalDate = async (tx: Transaction, userId: number, moment: string): Promise<CalendarDate> => ({
-  date: getDateInTimezone(moment, await getTimezone(tx, userId)),
+export const getLocalDate = async (tx: Transaction, userId: number, moment: string): Promise<Day> => ({
+  day: getDateInTimezone(moment, await getTimezone(tx, userId)),
 })
 
-export const confirmSubscription = async (tx: Transaction, userId: number, { plan, amount, currency, end }: Bought) =>
+export const confirmSubscription = async (
+  tx: Transaction,
+  userId: number,
+  { plan, amount, currency, end }: PurchaseMail,
+) =>
   mailBuyer(tx, userId, {
     subject: fill('Your plan is {plan}', { plan }),
     heading: fill('Your plan is {plan}', { plan }),

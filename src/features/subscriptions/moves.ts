@@ -1,7 +1,7 @@
 import type { AuditEventDetails, Transaction } from '#context.ts'
 import { recordServiceEvent } from '#platform/audit/audit.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import type { SubscriptionRow } from './live.ts'
+import type { SubscriptionRow } from './live-subscriptions.ts'
 import { subscriptions } from './queries.ts'
 
 /** Stores a move, and records it in the audit log when the service makes it. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pino } from 'pino'
 import { joinGateways } from '#adapters/payments/gateways.ts'
+import { addDuration } from '#core/time.ts'
 import { refundCharge } from '#features/payments/index.ts'
 import { createService } from '#service.ts'
 import { testApp } from '#test/support/app.ts'
@@ -87,6 +88,25 @@ describe('a payment', () => {
       ['Professional', 'paid'],
     ])
     await new Auditor(subscriber).checkRested()
+  })
+
+  it('for a plan is refunded when the person was given another one meanwhile, which stays', async () => {
+    const subscriber = await Subscriber.of(app, gateway)
+    const admin = await app.given.admin()
+    const until = addDuration(app.clock.now(), { days: 10 })
+    gateway.duringCharge = async () => {
+      const given = { user_id: subscriber.person.id, plan_id: 'enterprise', until, reason: 'A partner.' }
+      assert.equal((await admin.post('/admin/subscriptions', given)).status, 201)
+    }
+
+    const wish = { plan_id: 'professional', payment_method_id: subscriber.methodId }
+    const reply = await subscriber.person.post('/subscriptions/subscribe', wish)
+    await subscriber.advanceClock(0.1)
+
+    assert.equal(reply.status, 422)
+    assert.match(reply.errors.payment_method_id?.[0] ?? '', /It is being refunded/)
+    assert.equal(await readPlan(subscriber), 'enterprise')
+    assert.deepEqual(await listPayments(subscriber), [['Professional', 'refunded']])
   })
 
   it('that arrives although it was reported as failed is refunded', async () => {

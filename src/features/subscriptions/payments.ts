@@ -15,7 +15,7 @@ import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { releaseCoupon } from './coupons/service.ts'
 import { applyMove, retryDays, withDueTime } from './lifecycle.ts'
-import { findLive, type SubscriptionRow } from './live.ts'
+import { findLive, type SubscriptionRow } from './live-subscriptions.ts'
 import {
   confirmSubscription,
   reportExpiry,

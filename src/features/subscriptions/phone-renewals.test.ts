@@ -191,11 +191,12 @@ describe('a renewal by phone', () => {
     await wait(5)
     const [reminder, ...others] = await readReminders(person)
 
-    const day = Temporal.Instant.from(periodEnd).toZonedDateTimeISO(zone).toPlainDate().toString()
+    const local = Temporal.Instant.from(periodEnd).toZonedDateTimeISO(zone).toPlainDate()
+    const day = local.toLocaleString('en-GB', { dateStyle: 'long' })
     assert.deepEqual([before, others], [[], []])
     assert.match(
       reminder.message,
-      new RegExp(`Professional renews on ${day}: we will ask M-Pesa \\+2547••••5678 for KES\u00a03,800\\.00`),
+      new RegExp(`Professional renews on ${day}: we will ask M-Pesa \\+2547••••5678 for 3,800\\.00 KES`),
     )
     assert.deepEqual(await listPrompts(person, zone), [])
   })

@@ -2,19 +2,19 @@ import type { Context } from '#context.ts'
 import { getPayer, type PurchasePreview, presentPreview, toChargeableAmount } from '#features/payments/index.ts'
 import { fill, verbatim } from '#language/sentence.ts'
 import { isOver } from './lifecycle.ts'
-import { findLive } from './live.ts'
+import { findLive } from './live-subscriptions.ts'
+import { limitWrongCoupons } from './new-subscription.ts'
 import { calculateSubscriptionQuote } from './quote.ts'
 import type { SubscriptionPreview } from './schemas.ts'
 import { getSubscriber } from './service.ts'
-import { limitWrongCoupons } from './subscribe.ts'
 
 /** Returns what a plan would cost the actor, and stores nothing. Wrong coupons count, so that none can be guessed here. */
-export async function showSubscriptionPreview(ctx: Context, given: SubscriptionPreview): Promise<PurchasePreview> {
-  const { coupon_code, country } = given
-  const payer = await getPayer(ctx, given)
-  const held = await findLive(ctx, await getSubscriber(ctx, given.company_id))
+export async function showSubscriptionPreview(ctx: Context, input: SubscriptionPreview): Promise<PurchasePreview> {
+  const { coupon_code, country } = input
+  const payer = await getPayer(ctx, input)
+  const held = await findLive(ctx, await getSubscriber(ctx, input.company_id))
   const present = held === null || isOver(held, ctx.clock.now()) ? null : held
-  const quote = await limitWrongCoupons(ctx, given, () => calculateSubscriptionQuote(ctx, given, { present, payer }))
+  const quote = await limitWrongCoupons(ctx, input, () => calculateSubscriptionQuote(ctx, input, { present, payer }))
   const { plan, price, discount, credit, amount, start, end } = quote
   const { currency } = price
   const preview = {

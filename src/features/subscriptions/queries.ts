@@ -133,6 +133,10 @@ export const subscriptions = {
     q.updateTable('subscriptions').set({ user_id: p.user_id }).where('id', '=', p.id),
   ),
 
+  nextDue: prepare((q, p: { after: string }) =>
+    q.selectFrom('subscriptions').select('due_at').where('due_at', '>', p.after).orderBy('due_at').limit(1),
+  ),
+
   due: prepare((q, p: { now: string; beyond: number; most: number }) =>
     q
       .selectFrom('subscriptions')

@@ -1,4 +1,4 @@
-import { runInTransaction, type Transaction } from '#context.ts'
+import { type Context, runInTransaction, type Transaction } from '#context.ts'
 import { getDateInTimezone } from '#core/time-zone.ts'
 import { notify } from '#features/notifications/index.ts'
 import {
@@ -14,7 +14,7 @@ import { findSuspension } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { applyMove, isOver, isReminderDue, withDueTime } from './lifecycle.ts'
-import { getSubscriptionPath, type SubscriptionRow } from './live.ts'
+import { getSubscriptionPath, type SubscriptionRow } from './live-subscriptions.ts'
 import { getLocalDate } from './mails.ts'
 import { createPendingKey } from './manual.ts'
 import { save } from './moves.ts'
@@ -45,6 +45,10 @@ export const findDueSubscriptions = defineTask<Record<string, never>>({
     }
   },
 })
+
+/** Returns when a subscription is next due. */
+export const findNextMove = async (ctx: Context, after: string): Promise<string | null> =>
+  (await subscriptions.nextDue.maybe(ctx, { after }))?.due_at ?? null
 
 /** Runs the due move of a subscription: reminder, end, renewal or retry. */
 export const advanceSubscription = defineTask<{ subscription_id: number }>({
@@ -125,12 +129,12 @@ async function describeEnd(tx: Transaction, { user_id, title: plan, state, perio
 async function describePrompt(tx: Transaction, held: SubscriptionRow, { method, time }: PlannedRenewal) {
   const { user_id: userId, title: plan, price, currency } = held
   if (method === null || method.phone_secret === null || price === 0) return null
-  const date = getDateInTimezone(time, await getTimezoneOfPhone(tx, { userId, country: method.country }))
+  const day = getDateInTimezone(time, await getTimezoneOfPhone(tx, { userId, country: method.country }))
   return fill(
     'Your subscription to {plan} renews on {day}: we will ask {phone} for {amount}. Enter your PIN to keep your plan.',
     {
       plan,
-      day: { date },
+      day: { day },
       phone: method.label,
       amount: { minor: toChargeableAmount(price, currency, method), currency },
     },

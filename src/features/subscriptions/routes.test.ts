@@ -133,7 +133,7 @@ describe('POST /subscriptions/cancel', () => {
     ])
     const [mail] = await app.listMails(person.email)
     assert.match(mail?.subject ?? '', /^We are refunding your payment/)
-    assert.match(mail?.text ?? '', /\$60\.10 for Enterprise/)
+    assert.match(mail?.text ?? '', /60\.10 USD for Enterprise/)
     assert.equal((await subscribe('enterprise', { coupon_code: 'BACK' })).status, 201)
   })
 

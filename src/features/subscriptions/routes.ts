@@ -8,8 +8,7 @@ import {
   unknownMethod,
 } from '#features/payments/index.ts'
 import { responds } from '#http/envelope.ts'
-import type { Routes } from '#http/routes.ts'
-import type { Counted } from './counted.ts'
+import { route, routes } from '#http/route.ts'
 import {
   expiredCoupon,
   otherCurrencyCoupon,
@@ -18,9 +17,11 @@ import {
   unknownCoupon,
   usedUpCoupon,
 } from './coupons/service.ts'
-import { nothingDue, payRenewal } from './pay.ts'
+import type { LimitedResource } from './limited-resources.ts'
+import { checkSubscription, subscribe } from './new-subscription.ts'
 import { showSubscriptionPreview } from './preview.ts'
 import { freeNeedsNothing, oldPreview, otherCurrency, presentPlan, unknownPlan } from './quote.ts'
+import { nothingDue, payRenewal } from './renewal-payment.ts'
 import {
   Canceled,
   Cancellation,
@@ -39,154 +40,125 @@ import {
   resumeSubscription,
   showSubscription,
 } from './service.ts'
-import { checkSubscription, subscribe } from './subscribe.ts'
-
-const tags = ['Subscriptions and payments']
 
 const planProblems = [unknownPlan, freeNeedsNothing, presentPlan, otherCurrency]
 const couponProblems = [unknownCoupon, expiredCoupon, usedUpCoupon, spentCoupon, otherPlanCoupon, otherCurrencyCoupon]
 
 /** `counted` are the entitlements that other features count. */
-export const subscriptionRoutes =
-  (counted: readonly Counted[]): Routes =>
-  (app) => {
-    app.get('/subscriptions/current', {
+export const subscriptionRoutes = (counted: readonly LimitedResource[]) =>
+  routes('Subscriptions and payments', [
+    route('GET /subscriptions/current', {
       config: { access: 'signed-in', scope: 'billing:read' },
-      schema: {
-        operationId: 'showSubscription',
-        summary: 'Show my subscription',
-        description:
-          'The free plan if there is no paid one. `usage` contains the used part of each limit. With `company_id` that of a company: its plan limits ' +
-          'the open posts, searches and members of the company together; without one the plans of its recruiters count.',
-        tags,
-        querystring: SubscriptionQuery,
-        response: responds(200, Subscription, forbidden, notFound),
-      },
-      handler: (request) => showSubscription(request.ctx, counted, request.query),
-    })
-
-    app.post('/subscriptions/preview', {
+      operationId: 'showSubscription',
+      summary: 'Show my subscription',
+      description:
+        'The free plan if there is no paid one. `usage` contains the used part of each limit. With `company_id` that of a company: its plan limits ' +
+        'the open posts, searches and members of the company together; without one the plans of its recruiters count.',
+      query: SubscriptionQuery,
+      response: responds(200, Subscription, forbidden, notFound),
+      run: (ctx, query) => showSubscription(ctx, counted, query),
+    }),
+    route('POST /subscriptions/preview', {
       config: {
         access: 'signed-in',
         scope: 'billing:read',
         message: 'This is what it costs.',
         check: checkSubscription,
       },
-      schema: {
-        operationId: 'showSubscriptionPreview',
-        summary: 'Show what a plan would cost',
-        description:
-          'The total that `POST /subscriptions/subscribe` charges for the same plan, payment method and coupon; with `quoted_at` also some ' +
-          'minutes later. Nothing is charged or stored, and no coupon is used, but wrong coupon codes count as in a purchase.',
-        tags,
-        body: SubscriptionPreview,
-        response: responds(
-          200,
-          PurchasePreview,
-          ...planProblems,
-          unknownMethod,
-          goneMethod,
-          unconfirmedMethod,
-          otherCurrencyOfMethod,
-          otherCurrencyOfMethod,
-          ...couponProblems,
-          forbidden,
-          notFound,
-        ),
-      },
-      handler: (request) => showSubscriptionPreview(request.ctx, request.body),
-    })
-
-    app.post('/subscriptions/subscribe', {
+      summary: 'Show what a plan would cost',
+      description:
+        'The total that `POST /subscriptions/subscribe` charges for the same plan, payment method and coupon; with `quoted_at` also some ' +
+        'minutes later. Nothing is charged or stored, and no coupon is used, but wrong coupon codes count as in a purchase.',
+      body: SubscriptionPreview,
+      response: responds(
+        200,
+        PurchasePreview,
+        ...planProblems,
+        unknownMethod,
+        goneMethod,
+        unconfirmedMethod,
+        otherCurrencyOfMethod,
+        otherCurrencyOfMethod,
+        ...couponProblems,
+        forbidden,
+        notFound,
+      ),
+      run: showSubscriptionPreview,
+    }),
+    route('POST /subscriptions/subscribe', {
       config: { access: 'signed-in', scope: null, message: 'Thank you for subscribing.', check: checkSubscription },
-      schema: {
-        operationId: 'subscribe',
-        summary: 'Subscribe to a plan, or change to another one',
-        description:
-          'Charges immediately. When one paid plan is changed to another, the unused time is credited. A ' +
-          '`pending` payment is confirmed later; until then the current plan continues. Send an ' +
-          '`Idempotency-Key` to make repetitions safe. With `company_id` the plan belongs to the company, for which I pay as its owner or admin.',
-        tags,
-        body: NewSubscription,
-        response: responds(
-          201,
-          Subscribed,
-          ...planProblems,
-          unknownMethod,
-          goneMethod,
-          unconfirmedMethod,
-          goneMethod,
-          otherCurrencyOfMethod,
-          paymentRunning,
-          ...couponProblems,
-          oldPreview,
-          forbidden,
-          notFound,
-        ),
-      },
-      handler: (request) => subscribe(request.ctx, request.body, counted),
-    })
-
-    app.post('/subscriptions/pay', {
+      operationId: 'subscribe',
+      summary: 'Subscribe to a plan, or change to another one',
+      description:
+        'Charges immediately. When one paid plan is changed to another, the unused time is credited. A ' +
+        '`pending` payment is confirmed later; until then the current plan continues. Send an ' +
+        '`Idempotency-Key` to make repetitions safe. With `company_id` the plan belongs to the company, for which I pay as its owner or admin.',
+      body: NewSubscription,
+      response: responds(
+        201,
+        Subscribed,
+        ...planProblems,
+        unknownMethod,
+        goneMethod,
+        unconfirmedMethod,
+        goneMethod,
+        otherCurrencyOfMethod,
+        paymentRunning,
+        ...couponProblems,
+        oldPreview,
+        forbidden,
+        notFound,
+      ),
+      run: (ctx, body) => subscribe(ctx, body, counted),
+    }),
+    route('POST /subscriptions/pay', {
       config: { access: 'signed-in', scope: null, message: 'Thank you for your payment.' },
-      schema: {
-        operationId: 'payRenewal',
-        summary: 'Pay a renewal that is past due',
-        description:
-          'For a subscription that is `past_due`, with a payment method of mine or the default one: charges its next period now, while ' +
-          'I am present, so that my bank may ask me to confirm it (`payment.action`). The retries go on if I do not.',
-        tags,
-        body: RenewalPayment,
-        response: responds(
-          200,
-          Subscribed,
-          nothingDue,
-          unknownMethod,
-          goneMethod,
-          unconfirmedMethod,
-          otherCurrencyOfMethod,
-          paymentRunning,
-          forbidden,
-          notFound,
-        ),
-      },
-      handler: (request) => payRenewal(request.ctx, request.body, counted),
-    })
-
-    app.post('/subscriptions/cancel', {
+      operationId: 'payRenewal',
+      summary: 'Pay a renewal that is past due',
+      description:
+        'For a subscription that is `past_due`, with a payment method of mine or the default one: charges its next period now, while ' +
+        'I am present, so that my bank may ask me to confirm it (`payment.action`). The retries go on if I do not.',
+      body: RenewalPayment,
+      response: responds(
+        200,
+        Subscribed,
+        nothingDue,
+        unknownMethod,
+        goneMethod,
+        unconfirmedMethod,
+        otherCurrencyOfMethod,
+        paymentRunning,
+        forbidden,
+        notFound,
+      ),
+      run: (ctx, body) => payRenewal(ctx, body, counted),
+    }),
+    route('POST /subscriptions/cancel', {
       config: { access: 'signed-in', scope: null, message: 'The subscription is canceled.' },
-      schema: {
-        operationId: 'cancelSubscription',
-        summary: 'Cancel my subscription',
-        description: 'At the end of the paid period, or immediately and without a refund.',
-        tags,
-        body: Cancellation,
-        response: responds(200, Canceled, nothingToCancel, forbidden, notFound),
-      },
-      handler: (request) => cancelSubscription(request.ctx, request.body),
-    })
-
-    app.post('/subscriptions/resume', {
+      summary: 'Cancel my subscription',
+      description: 'At the end of the paid period, or immediately and without a refund.',
+      body: Cancellation,
+      response: responds(200, Canceled, nothingToCancel, forbidden, notFound),
+      run: cancelSubscription,
+    }),
+    route('POST /subscriptions/resume', {
       config: { access: 'signed-in', scope: null, message: 'The subscription continues.' },
-      schema: {
-        operationId: 'resumeSubscription',
-        summary: 'Undo a cancellation that has not taken effect',
-        description:
-          'The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation. Who resumes the plan of ' +
-          'a company pays for it from then on.',
-        tags,
-        body: Resumption,
-        response: responds(
-          200,
-          Subscription,
-          nothingToResume,
-          unknownMethod,
-          goneMethod,
-          unconfirmedMethod,
-          forbidden,
-          notFound,
-        ),
-      },
-      handler: (request) => resumeSubscription(request.ctx, counted, request.body),
-    })
-  }
+      operationId: 'resumeSubscription',
+      summary: 'Undo a cancellation that has not taken effect',
+      description:
+        'The subscription renews again at the end of its period. Nothing is charged now. 422 if there is no cancellation. Who resumes the plan of ' +
+        'a company pays for it from then on.',
+      body: Resumption,
+      response: responds(
+        200,
+        Subscription,
+        nothingToResume,
+        unknownMethod,
+        goneMethod,
+        unconfirmedMethod,
+        forbidden,
+        notFound,
+      ),
+      run: (ctx, body) => resumeSubscription(ctx, counted, body),
+    }),
+  ])

@@ -53,13 +53,7 @@ export const Subscribed = Type.Object({ subscription: Subscription, payment: Pay
 export type Subscribed = Static<typeof Subscribed>
 
 const CompanyId = Type.Optional(
-  nullable(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'For this company, which I own or manage as an admin; for myself unless given.',
-    }),
-  ),
+  nullable(withDescription(Id, 'For this company, which I own or manage as an admin; for myself unless given.')),
 )
 
 export const SubscriptionQuery = Type.Object({
@@ -96,15 +90,7 @@ export const SubscriptionPreview = Type.Object({
 export type SubscriptionPreview = Static<typeof SubscriptionPreview>
 
 export const RenewalPayment = Type.Object({
-  payment_method_id: Type.Optional(
-    nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'One of mine; the default one unless given.',
-      }),
-    ),
-  ),
+  payment_method_id: Type.Optional(nullable(withDescription(Id, 'One of mine; the default one unless given.'))),
   company_id: CompanyId,
 })
 export type RenewalPayment = Static<typeof RenewalPayment>
@@ -112,13 +98,11 @@ export type RenewalPayment = Static<typeof RenewalPayment>
 export const Resumption = Type.Object({
   payment_method_id: Type.Optional(
     nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description:
-          'One of mine, which pays from the next period on; unless given, the one that paid so far, or my default one for the plan of a company ' +
+      withDescription(
+        Id,
+        'One of mine, which pays from the next period on; unless given, the one that paid so far, or my default one for the plan of a company ' +
           'for which another person paid.',
-      }),
+      ),
     ),
   ),
   company_id: CompanyId,

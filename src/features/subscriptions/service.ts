@@ -13,10 +13,10 @@ import {
 import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
-import type { Counted } from './counted.ts'
 import { getUsage } from './entitlements.ts'
 import { applyMove, getNextBillingTime, isOver } from './lifecycle.ts'
-import { findLive, type SubscriptionRow } from './live.ts'
+import type { LimitedResource } from './limited-resources.ts'
+import { findLive, type SubscriptionRow } from './live-subscriptions.ts'
 import { describeMove, save } from './moves.ts'
 import { plans } from './plans/queries.ts'
 import { freePlan } from './plans/service.ts'
@@ -28,7 +28,7 @@ export const nothingToCancel = createRuleViolation('There is no paid subscriptio
 export const nothingToResume = createRuleViolation('There is no cancellation to take back.')
 
 /** Names the company whose subscription it is; null or missing for the own one. */
-interface Named {
+interface CompanyReference {
   company_id?: number | null
 }
 
@@ -41,8 +41,8 @@ export async function getSubscriber(ctx: AnyContext, company_id: number | null =
 /** Returns the paid subscription of the user, or the free plan; or that of a company for which the user recruits. */
 export async function showSubscription(
   ctx: Context,
-  counted: readonly Counted[],
-  { company_id = null }: Named = {},
+  counted: readonly LimitedResource[],
+  { company_id = null }: CompanyReference = {},
 ): Promise<Subscription> {
   const company = company_id === null ? null : await getCompany(ctx, company_id, 'recruit')
   const subscriber = { user_id: ctx.actor.id, company_id }
@@ -149,24 +149,24 @@ export async function extendFor(tx: Transaction, subscriber: Subscriber, days: n
 /** Withdraws a cancellation before it takes effect. Of a company, the actor pays from now on. */
 export async function resumeSubscription(
   ctx: Context,
-  counted: readonly Counted[],
-  given: Resumption,
+  counted: readonly LimitedResource[],
+  input: Resumption,
 ): Promise<Subscription> {
   await runInTransaction(ctx, async (tx) => {
-    const held = await getLive(tx, await getSubscriber(tx, given.company_id))
+    const held = await getLive(tx, await getSubscriber(tx, input.company_id))
     ensure(held?.state === 'ending', nothingToResume)
-    const payment_method_id = await chooseMethod(tx, held, given.payment_method_id ?? null)
+    const payment_method_id = await chooseMethod(tx, held, input.payment_method_id ?? null)
     const resumed = { payment_method_id, canceled_at: null, cancel_reason: null, reminded_for: null }
     await save(tx, held, applyMove(held, 'resume', resumed))
     if (held.user_id !== tx.actor.id) await subscriptions.setPayer.run(tx, { id: held.id, user_id: tx.actor.id })
   })
-  return showSubscription(ctx, counted, given)
+  return showSubscription(ctx, counted, input)
 }
 
 /** Returns the given method of the actor, or that of the subscription, or for a company the default one of the actor. */
-async function chooseMethod(tx: Transaction, held: SubscriptionRow, given: number | null): Promise<number | null> {
-  if (given !== null) {
-    const chosen = await getChargeableMethod(tx, given)
+async function chooseMethod(tx: Transaction, held: SubscriptionRow, input: number | null): Promise<number | null> {
+  if (input !== null) {
+    const chosen = await getChargeableMethod(tx, input)
     ensure(chosen.getStep(held.currency) !== null, otherCurrencyOfMethod)
     return chosen.id
   }

@@ -65,9 +65,10 @@ export const AdminRefundQuery = Type.Object({
 })
 export type AdminRefundQuery = Static<typeof AdminRefundQuery>
 
-export const RefundAct = Type.Object({
-  reason: Type.Optional(Text(2_000, { description: 'Why; it is written to the audit log.' })),
-})
+export const RefundAct = Type.Object(
+  { reason: Type.Optional(Text(2_000, { description: 'Why; it is written to the audit log.' })) },
+  { title: 'RefundAct' },
+)
 export type RefundAct = Static<typeof RefundAct>
 
 export const AdminPaymentDetail = Type.Object(

@@ -22,7 +22,7 @@ const presentAmounts = <T extends { amount: number; refunded_amount: number; cur
 })
 
 /** People whose payments one search lists. */
-const mostPeople = 1_000
+const maxPeople = 1_000
 export const tooManyPeople = createFieldProblem('search', 'Too many people match; search for more of the name.')
 
 /** Finds the invoice or the people that a search names; empty without a search. */
@@ -31,8 +31,8 @@ async function findSearched(ctx: Context, search = ''): Promise<Pick<PaymentFilt
   if (/^inv-/i.test(search)) return { invoice: search.toUpperCase() }
   // Invoices that were imported have numbers of other forms.
   if ((await invoices.byNumber.maybe(ctx, { number: search })) !== null) return { invoice: search }
-  const { rows, total } = await findAccounts(ctx, { query: search }, { limit: mostPeople, offset: 0 })
-  ensure(total <= mostPeople, tooManyPeople)
+  const { rows, total } = await findAccounts(ctx, { query: search }, { limit: maxPeople, offset: 0 })
+  ensure(total <= maxPeople, tooManyPeople)
   return { user_ids: rows.map(({ id }) => id) }
 }
 

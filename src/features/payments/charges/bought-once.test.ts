@@ -117,7 +117,7 @@ describe('a single purchase', () => {
     assert.ok(!page.text.includes('Period'))
     assert.equal((await app.anonymous.get(pdf_url.replace('http://api.test', ''))).status, 200)
     const [notice] = (await person.get('/notifications')).data
-    assert.equal(notice.message, `We received $49.00 for Statistics & <Probability>. Invoice ${id}.`)
+    assert.equal(notice.message, `We received 49.00 USD for Statistics & <Probability>. Invoice ${id}.`)
   })
 
   it('is paid for once when twenty requests arrive at once, and never again', async () => {

@@ -82,7 +82,7 @@ export async function closeRefund(tx: Transaction, id: number): Promise<RefundRo
 export const refundCharge = defineTask<{ charge_id: number }>({
   kind: 'refund_charge',
   // Retried for about two days, then the task is dead and visible in the metrics.
-  mostAttempts: 60,
+  maxAttempts: 60,
   async handle(ctx, { charge_id }) {
     const refund = await runInTransaction(ctx, async (tx) => {
       const charge = await charges.byId.one(tx, { id: charge_id })
@@ -103,7 +103,7 @@ interface RefundTask {
 /** Asks the gateway for a refund, and then what became of it, until it is known. */
 export const refundPart = defineTask<RefundTask>({
   kind: 'refund_part',
-  mostAttempts: 60,
+  maxAttempts: 60,
   async handle(ctx, { refund_id, heard = false }) {
     const refund = await refunds.byId.one(ctx, { id: refund_id })
     const charge = await charges.byId.one(ctx, { id: refund.charge_id })

@@ -35,6 +35,13 @@ export const MyPayment = Type.Object(
       nullable(Type.String()),
       'The account number with which it can also be paid by hand at the PayBill; null where that is not possible.',
     ),
+    course_id: nullable(Type.Integer({ description: 'The course that was paid for; null for a plan.' })),
+    company_id: nullable(Type.Integer({ description: 'The company whose plan was paid for; null for all else.' })),
+    invoice_url: nullable(
+      Type.String({
+        description: 'A link to the invoice for a quarter of an hour, without a token; null without an invoice.',
+      }),
+    ),
     created_at: DateTime,
   },
   { title: 'MyPayment' },

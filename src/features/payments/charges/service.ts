@@ -11,7 +11,7 @@ import { charges } from './queries.ts'
 import type { Charge } from './record.ts'
 import { getAskedAt, neverCharged, settle, settleFree } from './settlement.ts'
 
-type Pending = Extract<Outcome, { status: 'pending' }>
+type PendingOutcome = Extract<Outcome, { status: 'pending' }>
 
 /** Returns the address of the page of a payment, to which the page of a bank leads back. */
 export const createPaymentUrl = ({ config }: AnyContext, id: number) => `${config.frontendUrl}/pay/${id}`
@@ -144,7 +144,7 @@ const createAccountReference = ({ payments }: Transaction, gateway: string): str
   payments.find(gateway)?.listReceived === undefined ? null : createRandomCharacters(referenceLength, referenceAlphabet)
 
 /** Returns whether the payment can no longer be confirmed: the page of the bank has ended, or there was none for a day. */
-function isOverdue(gateway: PaymentGateway, charge: Charge, { action }: Pending, now: string): boolean {
+function isOverdue(gateway: PaymentGateway, charge: Charge, { action }: PendingOutcome, now: string): boolean {
   const within = action?.kind === 'redirect' ? action.within : gateway.pendingWithin
   return addDuration(getAskedAt(charge), within) <= now
 }
@@ -174,11 +174,11 @@ function isOverdue(gateway: PaymentGateway, charge: Charge, { action }: Pending,
  *
  * `status` may be `pending`: mobile money is confirmed later, and then `onSucceeded` runs as the system.
  */
-export function definePurchaseType(given: Omit<PurchaseType, 'settle'>): PurchaseType {
+export function definePurchaseType(input: Omit<PurchaseType, 'settle'>): PurchaseType {
   const purpose: PurchaseType = {
-    ...given,
+    ...input,
     settle: defineTask<Settle>({
-      kind: `settle_${given.name}`,
+      kind: `settle_${input.name}`,
       handle: (ctx, payload) => settleAgain(ctx, purpose, payload),
     }),
   }

@@ -11,7 +11,7 @@ import { charges } from './queries.ts'
 import type { Charge } from './record.ts'
 import { beginRefund, markRefunded } from './refund.ts'
 
-type Pending = Extract<Outcome, { status: 'pending' }>
+type PendingOutcome = Extract<Outcome, { status: 'pending' }>
 
 /** How long a prompt that was not answered can be sent again, while the person waits. */
 const promptableWithin: Duration = { minutes: 10 }
@@ -46,7 +46,7 @@ export function settle(ctx: Context, purpose: PurchaseType, asked: Charge, outco
 }
 
 /** Asks again soon at first, then less and less often. */
-async function wait(tx: Transaction, purpose: PurchaseType, id: number, outcome: Pending | null) {
+async function wait(tx: Transaction, purpose: PurchaseType, id: number, outcome: PendingOutcome | null) {
   const charge = await charges.byId.one(tx, { id })
   if (charge.status !== 'pending') return
   if (outcome?.payment_id) {

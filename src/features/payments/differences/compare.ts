@@ -6,18 +6,9 @@ import type { AnyContext } from '#context.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
 import { formatTry } from '../charges/request-refund.ts'
 import { unmatchedPayments } from '../unmatched/queries.ts'
-import { settledPayments } from './queries.ts'
+import { type Charge, type Refund, settledPayments } from './queries.ts'
 import type { Difference } from './record.ts'
-
-/** Money of one currency in a period, in minor units. */
-export interface Total {
-  currency: string
-  paid_here: number
-  /** Null where the gateway has no report with amounts. */
-  paid_there: number | null
-  refunded_here: number
-  refunded_there: number | null
-}
+import { calculateTotals, type Total } from './totals.ts'
 
 export interface Comparison {
   gateway: string
@@ -34,9 +25,6 @@ interface Statement {
   /** Since when it has all receipts, by which payments are found; null where the gateway is asked about what the report does not have. */
   receiptsSince: string | null
 }
-
-type Charge = Awaited<ReturnType<typeof settledPayments.charges.one>>
-type Refund = Awaited<ReturnType<typeof settledPayments.refunds.one>>
 
 /** Both clocks and midnight differ, so a payment here is looked for in the days around. */
 const margin = { days: 1 }
@@ -60,29 +48,47 @@ export async function comparePayments(ctx: AnyContext, gateway: PaymentGateway, 
   const known = new Set(statement.lines.map(({ kind, reference }) => `${kind} ${reference}`))
   const failures: Failures = { count: 0, first: '' }
   for (const charge of charges)
-    push(differences, await goOn(failures, charge.key, () => compareCharge(gateway, charge, statement, known)))
+    push(
+      differences,
+      await findDifference(failures, describeCharge(gateway.kind, charge), () =>
+        compareCharge(gateway, charge, statement, known),
+      ),
+    )
   // M-Pesa lists no reversals, and says what became of one in a message alone.
   if (statement.receiptsSince === null)
     for (const refund of refunds)
-      push(differences, await goOn(failures, refund.key, () => compareRefund(gateway, refund, statement, known)))
-  const totals = sumUp(within, statement.lists, charges, refunds)
+      push(
+        differences,
+        await findDifference(failures, describeRefund(gateway.kind, refund), () =>
+          compareRefund(gateway, refund, statement, known),
+        ),
+      )
+  const totals = calculateTotals(within, statement.lists, charges, refunds)
   return { gateway: gateway.kind, differences, totals, failure: describeFailures(failures) }
 }
 
 interface Failures {
   count: number
-  /** The key of the first payment or refund that could not be asked about, and why. */
+  /** The reference of the first payment or refund that could not be asked about, and why. */
   first: string
 }
 
-/** What cannot be asked about is noted, and does not keep the others from being compared. */
-async function goOn(failures: Failures, key: string, compare: () => Promise<Difference | null>) {
+type Problem = Difference['problem']
+
+/** A payment or refund that the gateway cannot be asked about differs by that, and does not keep the others from being compared. */
+async function findDifference(
+  failures: Failures,
+  own: Omit<Difference, 'problem'>,
+  compare: () => Promise<Problem | null>,
+): Promise<Difference | null> {
   try {
-    return await compare()
+    const problem = await compare()
+    return problem === null ? null : { ...own, problem }
   } catch (error) {
-    if (failures.count === 0) failures.first = `${key}: ${error instanceof Error ? error.message : String(error)}`
+    if (failures.count === 0)
+      failures.first = `${own.reference}: ${error instanceof Error ? error.message : String(error)}`
     failures.count++
-    return null
+    return { ...own, problem: 'not_compared' }
   }
 }
 
@@ -150,32 +156,32 @@ const isUnmatched = async (ctx: AnyContext, gateway: string, { kind, reference }
   kind === 'payment' &&
   (await unmatchedPayments.byReference.maybe(ctx, { gateway, method: 'mobile_money', reference })) !== null
 
+const describeCharge = (gateway: string, charge: Charge): Omit<Difference, 'problem'> => ({
+  gateway,
+  kind: 'payment',
+  reference: charge.receipt ?? charge.payment_id ?? charge.key,
+  charge_id: charge.id,
+  amount_here: charge.amount,
+  amount_there: null,
+  currency: charge.currency,
+  occurred_at: charge.settled_at ?? charge.created_at,
+})
+
 async function compareCharge(
   gateway: PaymentGateway,
   charge: Charge,
   { lists, receiptsSince }: Statement,
   known: ReadonlySet<string>,
-): Promise<Difference | null> {
-  const { id, key, payment_id, receipt, amount, currency, created_at, settled_at } = charge
+): Promise<Problem | null> {
   const isPaidHere = charge.status === 'succeeded' || charge.status === 'refunded'
-  const reference = receipt ?? payment_id ?? key
+  const { reference } = describeCharge(gateway.kind, charge)
   if (lists.includes('payment') && (!isPaidHere || known.has(`payment ${reference}`))) return null
   // It may have been received before the list begins.
-  if (receiptsSince !== null && created_at < receiptsSince) return null
+  if (receiptsSince !== null && charge.created_at < receiptsSince) return null
   // What the report has another day is there all the same.
   const isPaidThere = receiptsSince === null && (await isPaidAt(gateway, charge))
   if (isPaidHere === isPaidThere) return null
-  return {
-    gateway: gateway.kind,
-    kind: 'payment',
-    problem: isPaidHere ? 'missing_there' : 'other_state',
-    reference,
-    charge_id: id,
-    amount_here: amount,
-    amount_there: null,
-    currency,
-    occurred_at: settled_at ?? created_at,
-  }
+  return isPaidHere ? 'missing_there' : 'other_state'
 }
 
 async function isPaidAt(gateway: PaymentGateway, charge: Charge): Promise<boolean> {
@@ -191,57 +197,30 @@ function ignoreUnknown(error: unknown): null {
   throw error
 }
 
+const describeRefund = (gateway: string, refund: Refund): Omit<Difference, 'problem'> => ({
+  gateway,
+  kind: 'refund',
+  reference: refund.refund_id ?? formatTry(refund.key, refund.tries),
+  charge_id: refund.charge_id,
+  amount_here: refund.amount,
+  amount_there: null,
+  currency: refund.currency,
+  occurred_at: refund.settled_at ?? refund.created_at,
+})
+
 async function compareRefund(
   gateway: PaymentGateway,
   refund: Refund,
   { lists }: Statement,
   known: ReadonlySet<string>,
-): Promise<Difference | null> {
-  const { refund_id, charge_id, amount, currency, payment_id, created_at, settled_at } = refund
-  const key = formatTry(refund.key, refund.tries)
+): Promise<Problem | null> {
+  const { refund_id, amount, currency, payment_id, created_at } = refund
   const isReturnedHere = refund.status === 'succeeded'
-  const reference = refund_id ?? key
+  const { reference } = describeRefund(gateway.kind, refund)
   if (lists.includes('refund') && (!isReturnedHere || known.has(`refund ${reference}`))) return null
+  const key = formatTry(refund.key, refund.tries)
   const wanted = { refund_id, key, payment_id: payment_id ?? '', amount, currency, since: created_at, other_ids: [] }
   const outcome = await gateway.findRefund(wanted).catch(ignoreUnknown)
   if (isReturnedHere === (outcome?.status === 'succeeded')) return null
-  return {
-    gateway: gateway.kind,
-    kind: 'refund',
-    problem: isReturnedHere ? 'missing_there' : 'other_state',
-    reference,
-    charge_id,
-    amount_here: amount,
-    amount_there: null,
-    currency,
-    occurred_at: settled_at ?? created_at,
-  }
+  return isReturnedHere ? 'missing_there' : 'other_state'
 }
-
-function sumUp(
-  lines: readonly StatementLine[],
-  lists: Statement['lists'],
-  charges: readonly Charge[],
-  refunds: readonly Refund[],
-): Total[] {
-  const currencies = new Set([...lines, ...charges, ...refunds].map(({ currency }) => currency))
-  const paid = charges.filter(({ status }) => status === 'succeeded' || status === 'refunded')
-  const returned = refunds.filter(({ status }) => status === 'succeeded')
-  const there = (kind: StatementLine['kind'], currency: string) =>
-    lists.includes(kind)
-      ? sum(
-          lines.filter((line) => line.kind === kind),
-          currency,
-        )
-      : null
-  return [...currencies].sort().map((currency) => ({
-    currency,
-    paid_here: sum(paid, currency),
-    paid_there: there('payment', currency),
-    refunded_here: sum(returned, currency),
-    refunded_there: there('refund', currency),
-  }))
-}
-
-const sum = (rows: readonly { amount: number; currency: string }[], currency: string): number =>
-  rows.filter((row) => row.currency === currency).reduce((total, { amount }) => total + amount, 0)

@@ -4,7 +4,7 @@ import { type Difference, type DifferenceRow, differenceRecord } from './record.
 
 const { columns } = differenceRecord
 
-interface Settled {
+interface SettledPeriod {
   gateway: string
   from: string
   to: string
@@ -14,7 +14,7 @@ interface Settled {
 
 export const settledPayments = {
   /** What was settled in a period and cost something, in whichever state. */
-  charges: prepare((q, p: Settled) =>
+  charges: prepare((q, p: SettledPeriod) =>
     q
       .selectFrom('charges')
       .select(['id', 'key', 'customer', 'payment_id', 'receipt', 'account_reference'])
@@ -28,7 +28,7 @@ export const settledPayments = {
       .limit(p.most),
   ),
 
-  refunds: prepare((q, p: Settled) =>
+  refunds: prepare((q, p: SettledPeriod) =>
     q
       .selectFrom('refunds')
       .innerJoin('charges', 'charges.id', 'refunds.charge_id')
@@ -68,6 +68,9 @@ export const settledPayments = {
       .where('charges.gateway', '=', p.gateway),
   ),
 }
+
+export type Charge = Awaited<ReturnType<typeof settledPayments.charges.one>>
+export type Refund = Awaited<ReturnType<typeof settledPayments.refunds.one>>
 
 type Place = Pick<Difference, 'gateway' | 'kind' | 'reference' | 'problem'>
 

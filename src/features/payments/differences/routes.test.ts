@@ -213,26 +213,97 @@ describe('the comparison with Stripe', () => {
     assert.match(refused.stdout, /^pawapay: no differences$/m)
   })
 
-  it('goes on after a payment that Stripe does not know any more, and after one that cannot be asked about', async () => {
+  it('notes a payment that Stripe does not know, one with another amount, one that only Stripe has, and one that it cannot be asked about', async () => {
     const [unknown, silent, wrong] = [await pay(), await pay(), await pay()]
     for (const { paymentId } of [unknown, silent]) stripe.ledger.unbooked.add(paymentId)
     stripe.ledger.intents.delete(unknown.paymentId)
     stripe.ledger.misbooked = 100
+    stripe.ledger.bookedBesides.push({
+      ...{ object: 'balance_transaction', id: 'txn_besides', type: 'charge', amount: 700, created: newest().created },
+      source: { id: 'ch_besides', object: 'charge', payment_intent: 'pi_besides', amount: 700, currency: 'usd' },
+    })
     // The client of Stripe tries again twice.
     stripe.breakNext(`/v1/payment_intents/${silent.paymentId}`, 'error', 'error', 'error')
 
     const [comparison] = await compare()
-    stripe.ledger.misbooked = 0
 
-    const find = async ({ paymentId }: { paymentId: string }) =>
-      (await findOpen(paymentId)).map(({ problem }: { problem: string }) => problem)
+    const find = async (reference: string) =>
+      (await findOpen(reference)).map(({ problem }: { problem: string }) => problem)
+    const references = [unknown.paymentId, wrong.paymentId, 'pi_besides', silent.paymentId]
+    assert.deepEqual(await Promise.all(references.map(find)), [
+      ['missing_there'],
+      ['other_amount'],
+      ['missing_here'],
+      ['not_compared'],
+    ])
+    const [row] = await findOpen(silent.paymentId)
     assert.deepEqual(
-      [await find(unknown), await find(silent), await find(wrong)],
-      [['missing_there'], [], ['other_amount']],
+      [row.kind, row.charge_id, row.amount_here, row.amount_there, row.currency],
+      ['payment', silent.id, 29, null, 'USD'],
     )
+    assert.equal(Number(await count()), (await readOpen()).length)
     assert.match(comparison?.failure ?? '', /^1 could not be asked about, /)
+
+    // The payment is at Stripe after all, whose next comparison reaches it.
+    stripe.ledger.misbooked = 0
     const [again] = await compare()
-    assert.deepEqual([again?.failure, await find(unknown), await find(wrong)], [null, ['missing_there'], []])
+
+    assert.equal(again?.failure, null)
+    assert.deepEqual(await Promise.all(references.map(find)), [['missing_there'], [], ['missing_here'], []])
+  })
+
+  it('notes the days whose report Stripe does not give, until it does, and keeps what differed', async () => {
+    await compare()
+    const before = await readOpen()
+    stripe.breakNext('/v1/balance_transactions', 'error', 'error', 'error')
+
+    const [comparison, other] = await compare()
+
+    const open = await readOpen()
+    const reports = open
+      .filter(({ kind }: { kind: string }) => kind === 'report')
+      .toSorted((one: { reference: string }, other: { reference: string }) =>
+        one.reference.localeCompare(other.reference),
+      )
+    const days = [-2, -1, 0, 1].map((day) => new Date(Date.parse(today) + day * 86_400_000).toISOString())
+    assert.deepEqual(
+      reports.map(({ gateway, problem, reference, occurred_at, currency }: Record<string, string>) => ({
+        ...{ gateway, problem, reference, occurred_at, currency },
+      })),
+      days.map((day) => ({
+        ...{
+          gateway: 'stripe',
+          problem: 'not_compared',
+          reference: day.slice(0, 10),
+          occurred_at: day,
+          currency: null,
+        },
+      })),
+    )
+    assert.equal(open.length, before.length + 4)
+    assert.equal(Number(await count()), open.length)
+    assert.equal(typeof comparison?.failure, 'string')
+    assert.equal(other?.failure, null)
+
+    await compare()
+    assert.deepEqual(await readOpen(), before)
+  })
+
+  it('keeps what differed before while the gateway cannot be asked about it', async () => {
+    const lost = await pay()
+    const intent = stripe.ledger.intents.get(lost.paymentId)
+    assert.ok(intent)
+    stripe.ledger.unbooked.add(lost.paymentId)
+    intent.status = 'canceled'
+    await compare()
+    stripe.breakNext(`/v1/payment_intents/${lost.paymentId}`, 'error', 'error', 'error')
+    await compare()
+
+    const find = async () => (await findOpen(lost.paymentId)).map(({ problem }: { problem: string }) => problem).sort()
+    assert.deepEqual(await find(), ['missing_there', 'not_compared'])
+    intent.status = 'succeeded'
+    await compare()
+    assert.deepEqual(await find(), [])
   })
 })
 

@@ -32,17 +32,28 @@ export async function compareWithGateways(ctx: Context, period: Period): Promise
 }
 
 async function compareWithGateway(ctx: Context, gateway: PaymentGateway, period: Period): Promise<Comparison> {
-  const comparison = await comparePayments(ctx, gateway, period).catch((error: unknown) => ({
-    gateway: gateway.kind,
-    differences: [],
-    totals: [],
-    failure: error instanceof Error ? error.message : String(error),
-  }))
+  const comparison = await comparePayments(ctx, gateway, period).catch(describeError)
+  if (typeof comparison === 'string') {
+    // What was not compared may differ still.
+    if (comparison !== tooLongAgo) await saveDifferences(ctx, describeReports(gateway.kind, period))
+    return { gateway: gateway.kind, differences: [], totals: [], failure: comparison }
+  }
   await saveDifferences(ctx, comparison.differences)
-  // What was not compared may differ still.
-  if (comparison.failure === null)
-    await runInTransaction(ctx, (tx) => closeVanished(tx, gateway.kind, period, comparison.differences))
+  await runInTransaction(ctx, (tx) => closeVanished(tx, gateway.kind, period, comparison.differences))
   return comparison
+}
+
+const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Returns the days of the period, whose report the gateway did not give. */
+function describeReports(gateway: string, { from, to }: Period): Difference[] {
+  const reports: Difference[] = []
+  for (let at = from; at < to; at = addDuration(at, { days: 1 }))
+    reports.push({
+      ...{ gateway, kind: 'report', problem: 'not_compared', reference: toDate(at), occurred_at: at },
+      ...{ charge_id: null, amount_here: null, amount_there: null, currency: null },
+    })
+  return reports
 }
 
 async function saveDifferences(ctx: Context, found: readonly Difference[]) {
@@ -53,10 +64,11 @@ async function saveDifferences(ctx: Context, found: readonly Difference[]) {
     })
 }
 
+/** Closes what was compared and does not differ any more. */
 async function closeVanished(tx: Transaction, gateway: string, period: Period, found: readonly Difference[]) {
   const places = new Set(found.map(formatPlace))
   for (const open of await differences.openIn.all(tx, { gateway, ...period }))
-    if (!places.has(formatPlace(open)))
+    if (!places.has(formatPlace(open)) && !places.has(formatPlace({ ...open, problem: 'not_compared' })))
       await differences.close.run(tx, { id: open.id, status: 'vanished', now: tx.clock.now() })
 }
 
@@ -80,14 +92,17 @@ export const reconcileDaily = defineTask<Record<string, never>>({
 
 export const openDifferences: Alarm = {
   name: 'payment_differences_open',
-  help: 'Differences between the reports of payment gateways and this service that no administrator has closed.',
+  help: 'Differences between payment gateways and this service, and payments that could not be compared, which no administrator has closed.',
   count: async (ctx) => (await differences.countOpen.inBackground(ctx, {}))[0]?.total ?? 0,
 }
 
+const presentAmount = (amount: number | null, currency: string | null) =>
+  amount === null || currency === null ? null : fromMinorUnits(amount, currency)
+
 const presentDifference = (row: DifferenceRow): PaymentDifference => ({
   ...row,
-  amount_here: row.amount_here === null ? null : fromMinorUnits(row.amount_here, row.currency),
-  amount_there: row.amount_there === null ? null : fromMinorUnits(row.amount_there, row.currency),
+  amount_here: presentAmount(row.amount_here, row.currency),
+  amount_there: presentAmount(row.amount_there, row.currency),
 })
 
 export const listDifferences = (ctx: Context, { status = 'open', ...paging }: DifferenceQuery) =>

@@ -42,7 +42,7 @@ ${remark === '' ? '' : html`<p><strong>${remark}</strong></p>`}
   )}</tfoot>
 </table>
 ${note === '' ? '' : html`<p><small>${note}</small></p>`}
-<p><a href="${pdfUrl}">${write('Download as PDF')}</a></p>
+<p class="on-screen"><a href="${pdfUrl}">${write('Download as PDF')}</a></p>
 </section>`
   return renderLayout({ writer, title, base, body })
 }

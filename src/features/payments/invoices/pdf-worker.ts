@@ -1,7 +1,7 @@
 import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '@research-platform/documents'
 import { chooseFooter } from '#language/brand.ts'
 import { isRightToLeft } from '#language/languages.ts'
-import { createTranslate } from '#language/translate.ts'
+import { createTranslate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 import type { CreditNote } from './credit-note-record.ts'
 import type { Invoice } from './record.ts'

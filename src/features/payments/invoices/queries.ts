@@ -75,7 +75,7 @@ export const invoices = {
   ofCharge: prepare((q, p: { charge_id: number }) =>
     q
       .selectFrom('invoices')
-      .select(['id', 'user_id', 'amount', 'tax_rate', 'tax_amount'])
+      .select(['id', 'number', 'user_id', 'amount', 'tax_rate', 'tax_amount'])
       .where('charge_id', '=', p.charge_id),
   ),
 

@@ -6,7 +6,7 @@ import { notFound } from '#core/problem.ts'
 import { invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
 import { createErrorResponses, respondsPage } from '#http/envelope.ts'
 import { setContentLanguage } from '#http/language.ts'
-import type { Routes } from '#http/routes.ts'
+import { route, routes } from '#http/route.ts'
 import type { Localizer } from '#language/wording.ts'
 import { createPolicy } from '#pages/layout.ts'
 import { createWriter } from '#pages/writer.ts'
@@ -18,114 +18,87 @@ import { BillingQuery, BillingRecord, CreditNoteEntry, CreditNoteNumber, Invoice
 import { getBuyerLocalizer, getInvoicePath, listBilling, openInvoice } from './service.ts'
 import { createCreditStatement, createStatement, type Statement } from './statement.ts'
 
-const tags = ['Subscriptions and payments']
-
 const describeFile = (type: string, description: string) => ({
   200: { description, content: { [type]: { schema: Type.String() } } },
   ...createErrorResponses([invalidLink.status, notFound.status, 429, 500, 503]),
 })
 
-export const billingRoutes: Routes = (app) => {
-  app.get('/billing/history', {
+export const billingRoutes = routes('Subscriptions and payments', [
+  route('GET /billing/history', {
     config: { access: 'signed-in', scope: 'billing:read', csv: 'Payments' },
-    schema: {
-      operationId: 'listBilling',
-      summary: 'List my payments',
-      description: 'Newest first, one record for each completed payment.',
-      tags,
-      querystring: BillingQuery,
-      response: respondsPage(BillingRecord),
-    },
-    handler: (request) => listBilling(request.ctx, request.query),
-  })
-
-  app.get('/billing/invoices/:number', {
+    summary: 'List my payments',
+    description: 'Newest first, one record for each completed payment.',
+    query: BillingQuery,
+    response: respondsPage(BillingRecord),
+    run: listBilling,
+  }),
+  route('GET /billing/invoices/:number', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'showInvoice',
-      summary: 'Show an invoice as a page',
-      description:
-        'By the `invoice_url` of a billing record; the signature replaces the token. In the language of the buyer, like its PDF.',
-      tags,
-      params: InvoiceNumber,
-      querystring: SignedQuery,
-      response: describeFile('text/html', 'The invoice.'),
-    },
+    operationId: 'showInvoice',
+    summary: 'Show an invoice as a page',
+    description:
+      'By the `invoice_url` of a billing record; the signature replaces the token. In the language of the buyer, like its PDF.',
+    params: InvoiceNumber,
+    query: SignedQuery,
+    response: describeFile('text/html', 'The invoice.'),
     handler: async ({ ctx, params, query }, reply) => {
       const path = getInvoicePath(params.number)
       const invoice = await openInvoice(ctx, params.number, path, query)
       const wording = await getBuyerLocalizer(ctx, params.number)
       return sendPage({ ctx, query }, reply, path, { statement: createStatement(invoice, wording), wording })
     },
-  })
-
-  app.get('/billing/invoices/:number/pdf', {
+  }),
+  route('GET /billing/invoices/:number/pdf', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'downloadInvoice',
-      summary: 'Download an invoice as a PDF',
-      description: 'By the `pdf_url` of a billing record; the signature replaces the token.',
-      tags,
-      params: InvoiceNumber,
-      querystring: SignedQuery,
-      response: describeFile('application/pdf', 'The invoice.'),
-    },
+    operationId: 'downloadInvoice',
+    summary: 'Download an invoice as a PDF',
+    description: 'By the `pdf_url` of a billing record; the signature replaces the token.',
+    params: InvoiceNumber,
+    query: SignedQuery,
+    response: describeFile('application/pdf', 'The invoice.'),
     handler: async ({ ctx, params, query }, reply) => {
       const invoice = await openInvoice(ctx, params.number, `${getInvoicePath(params.number)}/pdf`, query)
       return sendPdf(ctx, reply, { invoice }, await getBuyerLocalizer(ctx, params.number))
     },
-  })
-
-  app.get('/billing/credit-notes', {
+  }),
+  route('GET /billing/credit-notes', {
     config: { access: 'signed-in', scope: 'billing:read', csv: 'Credit notes' },
-    schema: {
-      operationId: 'listCreditNotes',
-      summary: 'List my credit notes',
-      description: 'Newest first, one for each refund that has succeeded.',
-      tags,
-      querystring: BillingQuery,
-      response: respondsPage(CreditNoteEntry),
-    },
-    handler: (request) => listCreditNotes(request.ctx, request.query),
-  })
-
-  app.get('/billing/credit-notes/:number', {
+    summary: 'List my credit notes',
+    description: 'Newest first, one for each refund that has succeeded.',
+    query: BillingQuery,
+    response: respondsPage(CreditNoteEntry),
+    run: listCreditNotes,
+  }),
+  route('GET /billing/credit-notes/:number', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'showCreditNote',
-      summary: 'Show a credit note as a page',
-      description:
-        'By the `credit_note_url` of the list; the signature replaces the token. In the language of the buyer, like its PDF.',
-      tags,
-      params: CreditNoteNumber,
-      querystring: SignedQuery,
-      response: describeFile('text/html', 'The credit note.'),
-    },
+    operationId: 'showCreditNote',
+    summary: 'Show a credit note as a page',
+    description:
+      'By the `credit_note_url` of the list; the signature replaces the token. In the language of the buyer, like its PDF.',
+    params: CreditNoteNumber,
+    query: SignedQuery,
+    response: describeFile('text/html', 'The credit note.'),
     handler: async ({ ctx, params, query }, reply) => {
       const path = getCreditNotePath(params.number)
       const note = await openCreditNote(ctx, params.number, path, query)
       const wording = await getCreditedLocalizer(ctx, params.number)
       return sendPage({ ctx, query }, reply, path, { statement: createCreditStatement(note, wording), wording })
     },
-  })
-
-  app.get('/billing/credit-notes/:number/pdf', {
+  }),
+  route('GET /billing/credit-notes/:number/pdf', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'downloadCreditNote',
-      summary: 'Download a credit note as a PDF',
-      description: 'By the `pdf_url` of the list; the signature replaces the token.',
-      tags,
-      params: CreditNoteNumber,
-      querystring: SignedQuery,
-      response: describeFile('application/pdf', 'The credit note.'),
-    },
+    operationId: 'downloadCreditNote',
+    summary: 'Download a credit note as a PDF',
+    description: 'By the `pdf_url` of the list; the signature replaces the token.',
+    params: CreditNoteNumber,
+    query: SignedQuery,
+    response: describeFile('application/pdf', 'The credit note.'),
     handler: async ({ ctx, params, query }, reply) => {
       const creditNote = await openCreditNote(ctx, params.number, `${getCreditNotePath(params.number)}/pdf`, query)
       return sendPdf(ctx, reply, { creditNote }, await getCreditedLocalizer(ctx, params.number))
     },
-  })
-}
+  }),
+])
 
 /** Sends a document as a page, in the language of the buyer like its PDF; its links expire with the page. */
 function sendPage(

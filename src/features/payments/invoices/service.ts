@@ -16,7 +16,7 @@ import type { Invoice } from './record.ts'
 import type { BillingQuery, BillingRecord } from './schemas.ts'
 import { calculateTax, chooseTax } from './tax.ts'
 
-interface Paid {
+interface PaidPayment {
   id: number
   user_id: number
   amount: number
@@ -35,7 +35,7 @@ const deletedUser = { name: 'Deleted user', email: '', billing_address: null }
 /** Issues the invoice of a payment and notifies the user. Numbers have no gaps within a year. */
 export async function issueInvoice(
   tx: Transaction,
-  charge: Paid,
+  charge: PaidPayment,
   { start, end }: { start: string; end: string },
 ): Promise<void> {
   const { id, user_id, amount, currency, title } = charge
@@ -75,7 +75,11 @@ export async function issueInvoice(
   await notifyPayer(tx, charge, number)
 }
 
-const notifyPayer = (tx: Transaction, { id, user_id, amount, currency, title }: Paid, number: string): Promise<void> =>
+const notifyPayer = (
+  tx: Transaction,
+  { id, user_id, amount, currency, title }: PaidPayment,
+  number: string,
+): Promise<void> =>
   notify(tx, user_id, 'payment_received', {
     title: 'Payment received',
     message: fill('We received {amount} for {title}. Invoice {number}.', {
@@ -95,6 +99,13 @@ export const listBilling = (ctx: Context, query: BillingQuery) =>
 
 /** Numbers that were imported may have slashes. */
 export const getInvoicePath = (number: string) => `/billing/invoices/${encodeURIComponent(number)}`
+
+/** Returns a link to the invoice of a payment; null while it has none. */
+export async function findInvoiceUrl(ctx: Context, chargeId: number): Promise<string | null> {
+  const invoice = await invoices.ofCharge.maybe(ctx, { charge_id: chargeId })
+  if (invoice === null) return null
+  return createSignedUrl(ctx, getInvoicePath(invoice.number), addDuration(ctx.clock.now(), linkLifetime))
+}
 
 function presentRecord(ctx: Context, invoice: Invoice): BillingRecord {
   const expiresAt = addDuration(ctx.clock.now(), linkLifetime)

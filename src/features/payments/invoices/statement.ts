@@ -1,6 +1,6 @@
-import { formatAmount, formatCountry, formatDay } from '#language/formats.ts'
+import { formatCountry, formatDay, formatMoney } from '#language/formats.ts'
 import { stored } from '#language/sentence.ts'
-import { createTranslate, type Translate } from '#language/translate.ts'
+import { createTranslate, type Translate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 import { describePurchase } from '../purchases.ts'
 import type { CreditNote } from './credit-note-record.ts'
@@ -34,7 +34,7 @@ type Purchase = Pick<Invoice, 'title' | 'period_start' | 'period_end'>
 export function createStatement(invoice: Invoice, wording: Localizer): Statement {
   const { number, amount, currency, tax_amount } = invoice
   const write = createTranslate(wording)
-  const format: Format = (minor) => formatAmount(minor, currency, wording)
+  const format: Format = (minor) => formatMoney(minor, currency, wording)
   return {
     heading: write('Invoice'),
     title: write('Invoice {number}', { number }),
@@ -58,7 +58,7 @@ export function createStatement(invoice: Invoice, wording: Localizer): Statement
 export function createCreditStatement(note: CreditNote, wording: Localizer): Statement {
   const { number, amount, currency, tax_amount, tax_name, tax_rate } = note
   const write = createTranslate(wording)
-  const format: Format = (minor) => formatAmount(minor, currency, wording)
+  const format: Format = (minor) => formatMoney(minor, currency, wording)
   return {
     heading: write('Credit note'),
     title: write('Credit note {number}', { number }),

@@ -246,14 +246,21 @@ describe('unmatched money', () => {
 
   it('loses its reference and note with the account, and stays as money', async () => {
     const person = await app.given.user()
-    const { data } = await add()
-    const match = { user_id: person.id, for: { plan_id: 'professional' }, reason: 'Found.' }
-    await admin.post(`/admin/payments/unmatched/${data.id}/match`, match)
+    const other = await app.given.user()
+    const [kept, { data }] = [await add(), await add()]
+    for (const [money, { id }] of [
+      [kept.data, other],
+      [data, person],
+    ]) {
+      const match = { user_id: id, for: { plan_id: 'professional' }, reason: 'Found.' }
+      await admin.post(`/admin/payments/unmatched/${money.id}/match`, match)
+    }
 
     await person.delete(`/users/${person.id}`)
 
-    const [row] = (await admin.get('/admin/payments/unmatched?status=matched')).data
+    const [row, before] = (await admin.get('/admin/payments/unmatched?status=matched')).data
     assert.deepEqual([row.id, row.note, row.reference, row.amount], [data.id, '', `deleted-${data.id}`, 29])
+    assert.deepEqual([before.id, before.note, before.reference], [kept.data.id, 'From A. Arber', kept.data.reference])
   })
 })
 

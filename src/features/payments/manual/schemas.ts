@@ -14,19 +14,15 @@ export const Purchased = Type.Object(
     course_id: Type.Optional(Id),
     exam_id: Type.Optional(Id),
     company_id: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'With a plan: the company that gets it, which the person owns or manages as an admin.',
-      }),
+      withDescription(Id, 'With a plan: the company that gets it, which the person owns or manages as an admin.'),
     ),
   },
   { description: 'What was paid for: a plan, a course or an exam.', examples: [{ plan_id: 'professional' }] },
 )
 export type Purchased = Static<typeof Purchased>
 
-const findPurchaseErrors: Condition<{ for: Purchased }> = ({ for: given }, isInvalid) =>
-  given === undefined || isInvalid('for') || namesOne(given) ? {} : { for: ['Name one plan, course or exam.'] }
+const findPurchaseErrors: Condition<{ for: Purchased }> = ({ for: input }, isInvalid) =>
+  input === undefined || isInvalid('for') || namesOne(input) ? {} : { for: ['Name one plan, course or exam.'] }
 
 const namesOne = ({ plan_id, course_id, exam_id, company_id }: Purchased) =>
   [plan_id, course_id, exam_id].filter((id) => id !== undefined).length === 1 &&

@@ -57,10 +57,10 @@ export function checkReceivedMoney(
 }
 
 /** Records money that an administrator received, and grants what it pays for, with an invoice. */
-export async function recordManualPayment(ctx: Context, purposes: readonly PurchaseType[], given: NewManualPayment) {
-  checkReceivedMoney(ctx, given)
-  const { user_id, currency, reason: _, ...rest } = given
-  const amount = toMinorUnits(given.amount, currency)
+export async function recordManualPayment(ctx: Context, purposes: readonly PurchaseType[], input: NewManualPayment) {
+  checkReceivedMoney(ctx, input)
+  const { user_id, currency, reason: _, ...rest } = input
+  const amount = toMinorUnits(input.amount, currency)
   const { id } = await runInTransaction(ctx, (tx) =>
     grantReceived(tx, purposes, { ...rest, userId: user_id, amount, currency }),
   )

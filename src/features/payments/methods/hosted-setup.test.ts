@@ -154,6 +154,30 @@ describe('a card that is added on a page of the payment provider', () => {
     assert.equal((await person.get(`${setups}/${setup.id}`)).data.status, 'succeeded')
   })
 
+  it('is the default one beside others only where that is asked, and of the same customer', async () => {
+    const person = await app.given.user()
+    const countCustomers = () => stripe.asked.filter(({ path }) => path === 'POST /v1/customers').length
+    const customers = countCustomers()
+    const ids: number[] = []
+    const defaults: (number | undefined)[] = []
+
+    for (const [number, more] of [
+      [good, {}],
+      ['5555555555554444', {}],
+      ['4000056655665556', { is_default: true }],
+    ] as const) {
+      const setup = await begin(person, more)
+      await enter(setup, number)
+      ids.push((await refresh(person, setup)).data.payment_method_id)
+      const methods: { id: number; is_default: boolean }[] = await listMethods(person)
+      defaults.push(methods.find(({ is_default }) => is_default)?.id)
+    }
+
+    assert.equal(new Set(ids).size, 3)
+    assert.deepEqual(defaults, [ids[0], ids[0], ids[2]])
+    assert.equal(countCustomers() - customers, 1)
+  })
+
   it('is stored when it was entered in the last moment, and the page ends after an hour', async () => {
     const [quick, absent] = [await app.given.user(), await app.given.user()]
     const [used, unused] = [await begin(quick), await begin(absent)]

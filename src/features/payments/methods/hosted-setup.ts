@@ -4,15 +4,15 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentGateway } from '#adapters/payments/gateway.ts'
 import type { HostedPageOutcome, HostedSetup } from '#adapters/payments/method.ts'
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { createFieldProblem, createUnavailable, ensure, notFound } from '#core/problem.ts'
+import { createFieldProblem, ensure, notFound } from '#core/problem.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { findGateway } from '../gateways.ts'
 import { addStoredMethod, formatCard } from './add.ts'
-import { getOrCreateCustomer } from './customers.ts'
+import { gatewayAway, getOrCreateCustomer, reportAway } from './customers.ts'
 import { ensureRoom, limitTries } from './limits.ts'
 import type { MethodSetup, NewMethodSetup } from './schemas.ts'
 import { methodSetups } from './setup-queries.ts'
@@ -25,10 +25,6 @@ const begunWithin: Duration = { minutes: 5 }
 const keptFor: Duration = { days: 30 }
 
 const pageUnavailable = createFieldProblem('type', 'Cards are not added on a page of the payment provider here.')
-export const gatewayAway = createUnavailable(
-  'The payment provider cannot be reached at the moment. Please try again later.',
-  5,
-)
 
 type Setup = Awaited<ReturnType<typeof methodSetups.byId.one>>
 
@@ -37,14 +33,14 @@ export const chooseHost = (ctx: Pick<Context, 'payments'>) =>
   ctx.payments.all.find(({ hostedSetup, offers }) => hostedSetup !== undefined && offers.card !== null) ?? null
 
 /** Makes a page at the gateway. It is recorded first, so that it keeps a place in the list, and ends when its user does not come back. */
-export async function beginMethodSetup(ctx: Context, given: NewMethodSetup): Promise<{ setup: MethodSetup }> {
+export async function beginMethodSetup(ctx: Context, input: NewMethodSetup): Promise<{ setup: MethodSetup }> {
   await limitTries(ctx)
   const gateway = chooseHost(ctx)
   ensure(gateway?.hostedSetup !== undefined, pageUnavailable)
   const added = await runInTransaction(ctx, async (tx) => {
     await ensureRoom(tx)
     const now = tx.clock.now()
-    const { type, next = null, is_default = false } = given
+    const { type, next = null, is_default = false } = input
     const setup = await methodSetups.add.one(tx, {
       ...{ type, next, is_default, now },
       user_id: tx.actor.id,
@@ -62,11 +58,6 @@ export async function beginMethodSetup(ctx: Context, given: NewMethodSetup): Pro
   if (begun !== null) return { setup: begun }
   // The gateway took so long that the setup has ended, or its user has deleted the account meanwhile.
   await gateway.hostedSetup.end(page.id)
-  throw gatewayAway
-}
-
-function reportAway(ctx: Context, gateway: string, error: unknown): never {
-  ctx.log.error({ err: error, gateway }, 'page of payment gateway failed')
   throw gatewayAway
 }
 
@@ -94,7 +85,7 @@ const hideAddress = (email: string) => `${email.slice(0, 1)}•••${email.sli
 /** Asks the gateway what became of a page: rarely, because people come back by themselves. */
 export const settleHostedSetup = defineTask<{ method_setup_id: number }>({
   kind: 'settle_method_setup',
-  mostAttempts: 60,
+  maxAttempts: 60,
   async handle(ctx, { method_setup_id: id }) {
     const setup = await methodSetups.findOpen.maybe(ctx, { id })
     if (setup !== null) await settlePage(ctx, setup, await findPageOutcome(ctx, setup))
@@ -160,7 +151,7 @@ export async function refreshMethodSetup(ctx: Context, id: number): Promise<Meth
 /** Ends the page of a deleted account. */
 export const endHostedPage = defineTask<{ gateway: string; session_id: string }>({
   kind: 'end_hosted_page',
-  mostAttempts: 60,
+  maxAttempts: 60,
   async handle(ctx, { gateway, session_id }) {
     await findGateway(ctx, gateway)?.hostedSetup?.end(session_id)
   },

@@ -1,4 +1,4 @@
-import { MethodRejected, type NewMethod } from '#adapters/payments/gateway.ts'
+import { MethodRejected, type NewMethod, type PaymentGateway } from '#adapters/payments/gateway.ts'
 import type { StoredMethod } from '#adapters/payments/method.ts'
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { formatBrand } from '#core/cards.ts'
@@ -9,9 +9,9 @@ import { addTask, defineTask } from '#platform/tasks.ts'
 import { chooseGateway, findGateway, listGateways } from '../gateways.ts'
 import { decryptPhone, encryptPhone } from '../phones.ts'
 import { addStoredMethod, formatCard } from './add.ts'
-import { checkMethod, hidePhone } from './check.ts'
-import { getOrCreateCustomer } from './customers.ts'
+import { getOrCreateCustomer, reportAway } from './customers.ts'
 import { ensureRoom, limitTries } from './limits.ts'
+import { checkMethod, hidePhone } from './method-check.ts'
 import { presentMethod } from './present.ts'
 import { customers, paymentMethods } from './queries.ts'
 import type { NewPaymentMethod, PaymentMethod, PaymentMethodChange } from './schemas.ts'
@@ -37,27 +37,26 @@ export const listPaymentMethods = async (ctx: Context): Promise<PaymentMethod[]>
   (await paymentMethods.ofUser.all(ctx, { user_id: ctx.actor.id })).map(presentMethod)
 
 /** The card number and cvv exist only in this call and in the call of the gateway. */
-export async function addPaymentMethod(ctx: Context, given: NewPaymentMethod) {
-  const method = checkMethod(given, ctx.clock.now())
+export async function addPaymentMethod(ctx: Context, input: NewPaymentMethod) {
+  const method = checkMethod(input, ctx.clock.now())
   await limitTries(ctx)
   // Before the gateway stores another one.
   await ensureRoom(ctx)
   const gateway = chooseGateway(ctx, method)
   ensure(gateway !== null, explainRefusal(ctx, method))
-  const customer = await getOrCreateCustomer(ctx, gateway, ctx.actor.id)
-  const stored = await gateway.store(customer, method, `${ctx.config.frontendUrl}/payment-methods`).catch(asProblem)
+  const stored = await storeAtGateway(ctx, gateway, method)
 
   const phone_secret = method.kind === 'mobile_money' ? await encryptPhone(ctx, ctx.actor.id, method.phone) : null
 
   return runInTransaction(ctx, async (tx) => {
     const payment_method = await addStoredMethod(tx, {
-      ...describeMethod(given, method, stored),
+      ...describeMethod(input, method, stored),
       user_id: tx.actor.id,
-      type: given.type,
+      type: input.type,
       gateway: gateway.kind,
       stored,
       phone_secret,
-      isWanted: given.is_default === true,
+      isWanted: input.is_default === true,
     })
     return { payment_method: presentMethod(payment_method) }
   })
@@ -68,15 +67,21 @@ function explainRefusal(ctx: Context, method: NewMethod): Problem {
   return listGateways(ctx).some(({ offers }) => offers.providers.length > 0) ? providerUnavailable : phonesUnavailable
 }
 
-function asProblem(error: unknown): never {
-  throw error instanceof MethodRejected ? createFieldProblem(error.field, error.sentence) : error
+async function storeAtGateway(ctx: Context, gateway: PaymentGateway, method: NewMethod): Promise<StoredMethod> {
+  try {
+    const customer = await getOrCreateCustomer(ctx, gateway, ctx.actor.id)
+    return await gateway.store(customer, method, `${ctx.config.frontendUrl}/payment-methods`)
+  } catch (error) {
+    if (error instanceof MethodRejected) throw createFieldProblem(error.field, error.sentence)
+    return reportAway(ctx, gateway.kind, error)
+  }
 }
 
-function describeMethod(given: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
-  if (method.kind !== 'mobile_money') return { nickname: given.nickname || formatCard(stored) }
+function describeMethod(input: NewPaymentMethod, method: NewMethod, stored: StoredMethod) {
+  if (method.kind !== 'mobile_money') return { nickname: input.nickname || formatCard(stored) }
   const { provider } = method
   const phone = hidePhone(method.phone)
-  return { provider, phone, nickname: given.nickname || `${mobileProviderNames[provider]} ${phone}` }
+  return { provider, phone, nickname: input.nickname || `${mobileProviderNames[provider]} ${phone}` }
 }
 
 export function updatePaymentMethod(ctx: Context, id: number, change: PaymentMethodChange) {
@@ -111,7 +116,7 @@ export function deletePaymentMethod(ctx: Context, id: number): Promise<void> {
 /** A deleted method is removed at the gateway too. */
 export const removeFromGateway = defineTask<{ gateway: string; token: string }>({
   kind: 'remove_from_gateway',
-  mostAttempts: 60,
+  maxAttempts: 60,
   async handle(ctx, { gateway, token }) {
     await findGateway(ctx, gateway)?.remove(token)
   },
@@ -164,7 +169,7 @@ async function toChargeable(ctx: AnyContext, userId: number, method: StoredRow):
   return { id, gateway: gateway.kind, token, customer, country, phone_secret, getStep, label }
 }
 
-interface Labelled {
+interface MethodLabel {
   nickname: string
   brand: string | null
   last4: string | null
@@ -173,7 +178,7 @@ interface Labelled {
 }
 
 /** The name on invoices, without the nickname unless nothing else is known. */
-const createLabel = ({ nickname, brand, last4, provider, phone }: Labelled) => {
+const createLabel = ({ nickname, brand, last4, provider, phone }: MethodLabel) => {
   if (phone !== null) return `${mobileProviderNames[provider ?? ''] ?? ''} ${phone}`.trim()
   return last4 === null ? nickname : `${formatBrand(brand ?? 'card')} •••• ${last4}`
 }

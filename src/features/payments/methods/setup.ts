@@ -17,12 +17,12 @@ const gatewayGone: SetupOutcome = {
   reason: 'This payment method can no longer be charged here; add it again, or choose another one.',
 }
 
-type Unconfirmed = Awaited<ReturnType<typeof paymentMethods.unconfirmed.one>>
+type UnconfirmedMethod = Awaited<ReturnType<typeof paymentMethods.unconfirmed.one>>
 
 /** Asks the gateway whether a method is confirmed: soon at first, then less and less often. */
 export const settleMethod = defineTask<{ payment_method_id: number }>({
   kind: 'settle_payment_method',
-  mostAttempts: 60,
+  maxAttempts: 60,
   async handle(ctx, { payment_method_id: id }) {
     const method = await paymentMethods.unconfirmed.maybe(ctx, { id })
     if (method !== null) await settleSetup(ctx, method)
@@ -37,7 +37,7 @@ export async function scheduleSetupCheck(tx: Transaction, id: number, since: str
 }
 
 /** Records once whether a method is confirmed, and returns the outcome at the gateway. */
-async function settleSetup(ctx: Context, method: Unconfirmed): Promise<SetupOutcome> {
+async function settleSetup(ctx: Context, method: UnconfirmedMethod): Promise<SetupOutcome> {
   const { id, created_at } = method
   const gateway = findGateway(ctx, method.gateway)
   const outcome = (await gateway?.findSetup(method.setup_id ?? '')) ?? gatewayGone
@@ -51,7 +51,7 @@ async function settleSetup(ctx: Context, method: Unconfirmed): Promise<SetupOutc
 }
 
 /** The first method that can be charged is the default one. */
-async function confirmMethod(tx: Transaction, { id, user_id, setup_default }: Unconfirmed): Promise<void> {
+async function confirmMethod(tx: Transaction, { id, user_id, setup_default }: UnconfirmedMethod): Promise<void> {
   if ((await paymentMethods.confirm.run(tx, { id })) === 0) return
   const isFirst = (await paymentMethods.findDefault.maybe(tx, { user_id })) === null
   if (!isFirst && !setup_default) return

@@ -1,17 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { Amount } from '#core/money.ts'
-import { DateTime, nullable, oneOf, withDescription } from '#core/schema.ts'
+import { DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
 
 /** What the previews of all purchases ask for. */
 export const previewFields = {
   payment_method_id: Type.Optional(
     nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description:
-          'One of mine. Without it, the price is that of `country`, and a payment method may need another one.',
-      }),
+      withDescription(
+        Id,
+        'One of mine. Without it, the price is that of `country`, and a payment method may need another one.',
+      ),
     ),
   ),
   country: Type.Optional(

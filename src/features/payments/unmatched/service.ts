@@ -27,14 +27,14 @@ export const listUnmatched = (ctx: Context, { status = 'waiting', ...paging }: U
   })
 
 /** Records money whose purpose is unknown until it is matched. */
-export async function recordUnmatched(ctx: Context, given: NewUnmatchedPayment): Promise<UnmatchedPayment> {
-  checkReceivedMoney(ctx, given)
-  const { method, reference, currency, note = '' } = given
+export async function recordUnmatched(ctx: Context, input: NewUnmatchedPayment): Promise<UnmatchedPayment> {
+  checkReceivedMoney(ctx, input)
+  const { method, reference, currency, note = '' } = input
   return runInTransaction(ctx, async (tx) => {
     const same = { gateway: manualGateway, method, reference }
     ensure((await unmatchedPayments.byReference.maybe(tx, same)) === null, referenceTaken)
-    const amount = toMinorUnits(given.amount, currency)
-    const row = { ...same, amount, currency, received_on: given.received_on, note, now: tx.clock.now() }
+    const amount = toMinorUnits(input.amount, currency)
+    const row = { ...same, amount, currency, received_on: input.received_on, note, now: tx.clock.now() }
     const added = presentUnmatched(await unmatchedPayments.add.one(tx, row))
     describeAuditEvent(tx, { object: { kind: 'unmatched_payment', id: added.id }, before: null, after: added })
     return added

@@ -25,8 +25,8 @@ export const otherCompany = createFieldProblem('company_id', 'This person does n
 export const wrongEnd = createFieldProblem('until', 'The end must be in the future, and at most ten years ahead.')
 
 /** Gives a person, or a company that the person manages, a plan until a day. It ends then, because nothing can be charged. */
-export async function grantSubscription(ctx: Context, given: NewGrant): Promise<AdminSubscription> {
-  const { user_id, company_id = null, plan_id, until } = given
+export async function grantSubscription(ctx: Context, input: NewGrant): Promise<AdminSubscription> {
+  const { user_id, company_id = null, plan_id, until } = input
   const id = await runInTransaction(ctx, async (tx) => {
     const now = tx.clock.now()
     ensure(until > now && until <= addDuration(now, { days: 3_660 }), wrongEnd)

@@ -64,11 +64,10 @@ export const NewGrant = Type.Object({
   user_id: withDescription(Id, 'Who gets the plan, or looks after it for the company.'),
   company_id: Type.Optional(
     nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'The company that gets it, which the person owns or manages as an admin; the person unless given.',
-      }),
+      withDescription(
+        Id,
+        'The company that gets it, which the person owns or manages as an admin; the person unless given.',
+      ),
     ),
   ),
   plan_id: Type.String({ maxLength: 50, description: 'The plan.' }),

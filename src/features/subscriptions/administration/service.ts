@@ -31,11 +31,11 @@ export const showSubscriptionOf = async (ctx: Context, id: number): Promise<Admi
 const isLive = ({ state }: AdminSubscription) => state === 'active' || state === 'ending' || state === 'past_due'
 
 /** Cancels through the same code as the person's own cancellation. */
-export async function cancelSubscriptionOf(ctx: Context, id: number, given: AdminCancellation) {
+export async function cancelSubscriptionOf(ctx: Context, id: number, input: AdminCancellation) {
   await runInTransaction(ctx, async (tx) => {
     const row = await allSubscriptions.byId.one(tx, { id })
     ensure(isLive(row), nothingToCancel)
-    await cancelFor(tx, row, { cancel_immediately: given.cancel_immediately ?? false })
+    await cancelFor(tx, row, { cancel_immediately: input.cancel_immediately ?? false })
   })
   return showSubscriptionOf(ctx, id)
 }

@@ -29,16 +29,16 @@ export const listCoupons = (ctx: Context, query: CouponQuery) =>
     return { rows: rows.map(presentCoupon), total }
   })
 
-export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
-  const { amount_off = null } = given
-  const currency = amount_off === null ? null : (given.currency ?? defaultCurrency)
-  const code = given.code.toUpperCase()
+export function addCoupon(ctx: Context, input: NewCoupon): Promise<Coupon> {
+  const { amount_off = null } = input
+  const currency = amount_off === null ? null : (input.currency ?? defaultCurrency)
+  const code = input.code.toUpperCase()
   return runInTransaction(ctx, async (tx) => {
     ensure((await coupons.byCode.maybe(tx, { code })) === null, codeTaken)
-    await checkNewCoupon(tx, given)
+    await checkNewCoupon(tx, input)
     const row = await coupons.add.one(tx, {
       ...couponRecord.defaults,
-      ...given,
+      ...input,
       code,
       currency,
       amount_off: amount_off === null ? null : toMinorUnits(amount_off, currency ?? defaultCurrency),
@@ -53,10 +53,10 @@ export function addCoupon(ctx: Context, given: NewCoupon): Promise<Coupon> {
 /** Throws 422 for unknown plans, and an end that is past. */
 export async function checkNewCoupon(
   ctx: AnyContext,
-  { plans: given = [], expires_at }: Partial<NewCoupon>,
+  { plans: input = [], expires_at }: Partial<NewCoupon>,
 ): Promise<void> {
   const known = new Set((await plans.all.all(ctx, {})).map(({ id }) => id))
-  const unknown = given.flatMap((id, index) => (known.has(id) ? [] : [[`plans.${index}`, ['There is no such plan.']]]))
+  const unknown = input.flatMap((id, index) => (known.has(id) ? [] : [[`plans.${index}`, ['There is no such plan.']]]))
   refuseInvalid(
     await collectErrors(
       () => refuseInvalid(Object.fromEntries(unknown)),
@@ -78,10 +78,10 @@ export const deleteCoupon = (ctx: Context, id: number): Promise<void> =>
  */
 export async function findDiscount(
   ctx: AnyContext,
-  given: string,
+  input: string,
   plan: { id: string; price: number; currency: string },
 ): Promise<number> {
-  const code = given.toUpperCase()
+  const code = input.toUpperCase()
   const coupon = await coupons.byCode.maybe(ctx, { code })
   ensure(coupon !== null, unknownCoupon)
   ensure(coupon.expires_at === null || coupon.expires_at > ctx.clock.now(), expiredCoupon)
@@ -99,8 +99,8 @@ export async function findDiscount(
  * Redeems a coupon, at most once per user after `findDiscount`: concurrent requests conflict on the slot of the subscription's
  * charges. Throws 422 when another person took the last redemption.
  */
-export async function redeemCoupon(tx: Transaction, given: string): Promise<void> {
-  ensure((await coupons.redeem.run(tx, { code: given.toUpperCase() })) === 1, usedUpCoupon)
+export async function redeemCoupon(tx: Transaction, input: string): Promise<void> {
+  ensure((await coupons.redeem.run(tx, { code: input.toUpperCase() })) === 1, usedUpCoupon)
 }
 
 /** Returns the redemption after a failed payment. */

@@ -1,8 +1,8 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { listPrices, type Priced, presentPrices } from '#core/prices.ts'
+import { listPrices, type PriceList, presentPrices } from '#core/prices.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
 import { resolvePrices } from '#features/payments/index.ts'
-import type { Checked } from '#http/routes.ts'
+import type { CheckContext } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { subscriptions } from '../queries.ts'
 import { plans } from './queries.ts'
@@ -39,30 +39,30 @@ const presentPlan = ({
 export const listPlans = async (ctx: Context): Promise<Plan[]> =>
   (await plans.all.all(ctx, {})).filter(({ retired }) => !retired || ctx.actor.role === 'admin').map(presentPlan)
 
-const noPrice: Priced = { price: 0, currency: planRecord.defaults.currency, other_prices: [] }
+const noPrice: PriceList = { price: 0, currency: planRecord.defaults.currency, other_prices: [] }
 /** Plans may cost less than payment gateways take; such an amount is waived. */
 const options = { allowSmall: true }
 
 /** Throws 422 for prices that are wrong. */
-export function checkNewPrices(ctx: Context, given: Partial<NewPlan>): void {
-  resolvePrices(ctx, noPrice, given, options)
+export function checkNewPrices(ctx: Context, input: Partial<NewPlan>): void {
+  resolvePrices(ctx, noPrice, input, options)
 }
 
 /** Throws 422 for prices that are wrong after the change. */
-export async function checkPrices(ctx: Context, change: Partial<PlanChange>, { params }: Checked<{ id: string }>) {
+export async function checkPrices(ctx: Context, change: Partial<PlanChange>, { params }: CheckContext<{ id: string }>) {
   resolvePrices(ctx, await plans.byId.one(ctx, params), change, options)
 }
 
-export async function addPlan(ctx: Context, given: NewPlan): Promise<Plan> {
-  const { limits, price: _, prices: __, ...rest } = given
+export async function addPlan(ctx: Context, input: NewPlan): Promise<Plan> {
+  const { limits, price: _, prices: __, ...rest } = input
   return runInTransaction(ctx, async (tx) => {
-    ensure((await plans.byId.maybe(tx, { id: given.id })) === null, planTaken)
+    ensure((await plans.byId.maybe(tx, { id: input.id })) === null, planTaken)
     const plan = {
       ...planRecord.defaults,
       retired: false,
       ...rest,
       ...limits,
-      ...resolvePrices(tx, noPrice, given, options),
+      ...resolvePrices(tx, noPrice, input, options),
     }
     const added = presentPlan(await plans.add.one(tx, { ...plan, now: tx.clock.now() }))
     describeAuditEvent(tx, { object: { kind: 'plan', id: added.id }, before: null, after: added })
@@ -88,7 +88,7 @@ export function updatePlan(ctx: Context, id: string, change: PlanChange): Promis
 }
 
 /** A subscription is renewed in its currency, so its price stays while there is one. */
-async function ensureRenewable(tx: Transaction, before: PlanRow, after: Priced): Promise<void> {
+async function ensureRenewable(tx: Transaction, before: PlanRow, after: PriceList): Promise<void> {
   const present = new Set(listPrices(after).map(({ currency }) => currency))
   const isGone = before.other_prices.some(({ currency }) => !present.has(currency))
   if (!isGone) return

@@ -5,8 +5,8 @@ import { getCompany } from '#features/companies/index.ts'
 import { beginCharge, getChargeableMethod, presentPayment, runCharge } from '#features/payments/index.ts'
 import { stored } from '#language/sentence.ts'
 import { countUse, retryAfterSeconds } from '#platform/throttle.ts'
-import type { Counted } from './counted.ts'
 import { redeemCoupon, unknownCoupon } from './coupons/service.ts'
+import type { LimitedResource } from './limited-resources.ts'
 import { createPendingKey } from './manual.ts'
 import { subscriptionPayments } from './payments.ts'
 import { plans } from './plans/queries.ts'
@@ -18,14 +18,14 @@ import { getLive, showSubscription } from './service.ts'
 /** Subscribes to a plan, effective with the payment. */
 export async function subscribe(
   ctx: Context,
-  given: NewSubscription,
-  counted: readonly Counted[],
+  input: NewSubscription,
+  counted: readonly LimitedResource[],
 ): Promise<Subscribed> {
-  const begun = await limitWrongCoupons(ctx, given, () => runInTransaction(ctx, (tx) => beginSubscription(tx, given)))
+  const begun = await limitWrongCoupons(ctx, input, () => runInTransaction(ctx, (tx) => beginSubscription(tx, input)))
   const charge = await runCharge(ctx, subscriptionPayments, begun)
   if (charge.failure !== null) throw createFieldProblem('payment_method_id', stored(charge.failure))
   return {
-    subscription: await showSubscription(ctx, counted, given),
+    subscription: await showSubscription(ctx, counted, input),
     payment: presentPayment(ctx, charge),
   }
 }
@@ -68,14 +68,14 @@ export function limitWrongCoupons<T>(
   })
 }
 
-async function beginSubscription(tx: Transaction, given: NewSubscription) {
-  const { payment_method_id, coupon_code } = given
+async function beginSubscription(tx: Transaction, input: NewSubscription) {
+  const { payment_method_id, coupon_code } = input
   const userId = tx.actor.id
-  const company = given.company_id ? await getCompany(tx, given.company_id, 'pay') : null
+  const company = input.company_id ? await getCompany(tx, input.company_id, 'pay') : null
   const subscriber = { user_id: userId, company_id: company?.id ?? null }
   const method = await getChargeableMethod(tx, payment_method_id)
   const present = await getLive(tx, subscriber)
-  const { plan, price, amount, start, end, value } = await calculateSubscriptionQuote(tx, given, {
+  const { plan, price, amount, start, end, value } = await calculateSubscriptionQuote(tx, input, {
     present,
     payer: method,
   })

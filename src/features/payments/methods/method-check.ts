@@ -9,27 +9,27 @@ type Errors = Record<string, Sentence[]>
 
 const requiredField = (field: string) => [fill('The {field} field is required.', { field: { field } })]
 
-function findMissingFields(given: NewPaymentMethod, fields: readonly (keyof NewPaymentMethod)[]): Errors {
-  const isMissing = (field: keyof NewPaymentMethod) => (given[field] ?? '') === ''
+function findMissingFields(input: NewPaymentMethod, fields: readonly (keyof NewPaymentMethod)[]): Errors {
+  const isMissing = (field: keyof NewPaymentMethod) => (input[field] ?? '') === ''
   return Object.fromEntries(fields.filter(isMissing).map((field) => [field, requiredField(field)]))
 }
 
 /** Returns the method for the gateway. Throws 422 with all messages. */
-export function checkMethod(given: NewPaymentMethod, now: string): NewMethod {
-  const { method, errors } = given.type === 'card' ? readCard(given, now) : readMobileMoney(given)
+export function checkMethod(input: NewPaymentMethod, now: string): NewMethod {
+  const { method, errors } = input.type === 'card' ? readCard(input, now) : readMobileMoney(input)
   if (method === null || Object.keys(errors).length > 0) throw invalidFields(errors)
   return method
 }
 
 /** Checks a method of which some fields may be invalid. */
-export function checkMethodFields(ctx: Context, { type, ...given }: Partial<NewPaymentMethod>): void {
-  if (type !== undefined) checkMethod({ type, ...given }, ctx.clock.now())
+export function checkMethodFields(ctx: Context, { type, ...input }: Partial<NewPaymentMethod>): void {
+  if (type !== undefined) checkMethod({ type, ...input }, ctx.clock.now())
 }
 
-function readCard(given: NewPaymentMethod, now: string): { method: NewMethod | null; errors: Errors } {
-  if (given.token) return { method: { kind: 'token', token: given.token }, errors: {} }
-  const absent = findMissingFields(given, ['card_number', 'expiry_month', 'expiry_year', 'cvv'])
-  const { card_number, expiry_month, expiry_year, cvv } = given
+function readCard(input: NewPaymentMethod, now: string): { method: NewMethod | null; errors: Errors } {
+  if (input.token) return { method: { kind: 'token', token: input.token }, errors: {} }
+  const absent = findMissingFields(input, ['card_number', 'expiry_month', 'expiry_year', 'cvv'])
+  const { card_number, expiry_month, expiry_year, cvv } = input
   const card = {
     number: normalizeCardNumber(card_number ?? ''),
     expiry_month: expiry_month ?? 0,
@@ -42,9 +42,9 @@ function readCard(given: NewPaymentMethod, now: string): { method: NewMethod | n
   return { method: { kind: 'card', card }, errors: { ...wrong, ...absent } }
 }
 
-function readMobileMoney(given: NewPaymentMethod): { method: NewMethod | null; errors: Errors } {
-  const { provider, phone } = given
-  if (!provider || !phone) return { method: null, errors: findMissingFields(given, ['provider', 'phone']) }
+function readMobileMoney(input: NewPaymentMethod): { method: NewMethod | null; errors: Errors } {
+  const { provider, phone } = input
+  if (!provider || !phone) return { method: null, errors: findMissingFields(input, ['provider', 'phone']) }
   return { method: { kind: 'mobile_money', provider, phone }, errors: {} }
 }
 

@@ -11,7 +11,7 @@ import {
   unknownMethod,
 } from '#features/payments/index.ts'
 import { stored } from '#language/sentence.ts'
-import type { Counted } from './counted.ts'
+import type { LimitedResource } from './limited-resources.ts'
 import { subscriptionPayments } from './payments.ts'
 import { beginRenewal } from './renewals.ts'
 import type { RenewalPayment, Subscribed } from './schemas.ts'
@@ -22,13 +22,13 @@ export const nothingDue = createRuleViolation('There is no renewal to pay.')
 /** Charges a renewal that is past due, with the person present. */
 export async function payRenewal(
   ctx: Context,
-  given: RenewalPayment,
-  counted: readonly Counted[],
+  input: RenewalPayment,
+  counted: readonly LimitedResource[],
 ): Promise<Subscribed> {
-  const begun = await runInTransaction(ctx, (tx) => beginPayment(tx, given))
+  const begun = await runInTransaction(ctx, (tx) => beginPayment(tx, input))
   const charge = await runCharge(ctx, subscriptionPayments, begun)
   if (charge.failure !== null) throw createFieldProblem('payment_method_id', stored(charge.failure))
-  return { subscription: await showSubscription(ctx, counted, given), payment: presentPayment(ctx, charge) }
+  return { subscription: await showSubscription(ctx, counted, input), payment: presentPayment(ctx, charge) }
 }
 
 async function beginPayment(

@@ -3,8 +3,9 @@ import { fromMinorUnits } from '#core/money.ts'
 import { ensure, notFound } from '#core/problem.ts'
 import { addDuration, type Duration } from '#core/time.ts'
 import { stored } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { presentChargeAction } from '../actions.ts'
+import { findInvoiceUrl } from '../invoices/service.ts'
 import { describePurchase } from '../purchases.ts'
 import type { PurchaseType } from './charge.ts'
 import { charges } from './queries.ts'
@@ -28,7 +29,13 @@ export const presentPayment = ({ wording }: Context, charge: Charge): Payment =>
   action: charge.status === 'pending' ? presentChargeAction(charge, wording) : null,
 })
 
-export const presentMine = (ctx: Context, charge: Charge): MyPayment => ({
+/** Returns the id that the purchase is about; null without one. */
+const findId = (details: object, name: string): number | null => {
+  const id: unknown = Reflect.get(details, name)
+  return typeof id === 'number' ? id : null
+}
+
+export const presentMine = async (ctx: Context, charge: Charge): Promise<MyPayment> => ({
   ...presentPayment(ctx, charge),
   status: charge.status,
   title: translate(describePurchase(charge.title), ctx.wording),
@@ -37,6 +44,9 @@ export const presentMine = (ctx: Context, charge: Charge): MyPayment => ({
   needs_person: charge.needs_person,
   prompt_again_at: getPromptAgainAt(charge),
   account_reference: charge.account_reference,
+  course_id: findId(charge.details, 'course_id'),
+  company_id: findId(charge.details, 'company_id'),
+  invoice_url: await findInvoiceUrl(ctx, charge.id),
   created_at: charge.created_at,
 })
 
