@@ -8,6 +8,7 @@ import type { Conflicts } from '#http/errors.ts'
 import type { Alarm } from '#http/operations.ts'
 import type { Routes } from '#http/routes.ts'
 import type { Sentence } from '#language/sentence.ts'
+import type { OfferSource } from '#pages/front-page.ts'
 import type { FollowerModule } from '#platform/followers/follower.ts'
 import type { ContentSource } from '#platform/moderation.ts'
 import type { Schedule } from '#platform/schedule.ts'
@@ -39,6 +40,8 @@ export interface Feature {
   readonly calendar?: CalendarSource
   /** Public pages, for search engines. */
   readonly sitemap?: SitemapSource
+  /** What the front page shows to visitors. */
+  readonly offers?: OfferSource
   /** The content that administrators can hide. */
   readonly content?: readonly ContentSource[]
   /** What operators are alerted of, as metrics. */
@@ -58,10 +61,10 @@ export interface RepeatedWork {
   /** For the log. */
   readonly name: string
   /** Starts nothing yet; `wake` asks for a run before its time. */
-  readonly create: (ctx: Context, wake: () => void) => Repeated
+  readonly create: (ctx: Context, wake: () => void) => RepeatedRun
 }
 
-export interface Repeated {
+export interface RepeatedRun {
   run(): Promise<void>
   /** Resolves when all that is due is done. */
   settle?(): Promise<void>
@@ -113,10 +116,10 @@ export interface UserRecord {
 
 /** The personal data that a feature stores, for the export and for the deletion of an account. */
 export interface PersonalData {
-  /** The key of this data in the export. */
+  /** The key of this data in the export. Objects of several features with one key are joined. */
   readonly name: string
   /** Lists that can be long are async iterables, which are read while they are sent. */
-  readonly export: (ctx: Context, userId: number) => unknown
+  readonly export: (ctx: Context, userId: number) => object | Promise<object>
   /** Erases or anonymises the data in the transaction that deletes the account. */
   readonly erase: (tx: Transaction, userId: number) => Promise<void>
 }

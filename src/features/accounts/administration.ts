@@ -12,11 +12,11 @@ import { loginChallenges } from './two-factor/queries.ts'
 import { mailAboutAdminAct } from './warnings.ts'
 
 /** More are not shown on the page of a person. */
-const mostShown = 100
+const maxShown = 100
 
 /** Returns how the account is used: its sessions, API keys and passkeys, and whether it is locked. */
 export async function describeAccess(ctx: Context, user: User) {
-  const mine = { user_id: user.id, now: ctx.clock.now(), limit: mostShown, offset: 0 }
+  const mine = { user_id: user.id, now: ctx.clock.now(), limit: maxShown, offset: 0 }
   const wait = await retryAfterSeconds(ctx, 'login-account', [user.email], getAccountLimit(ctx))
   return {
     sessions: (await tokens.sessions.slice(ctx, { ...mine, token_id: 0 })).map(

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import bowser from 'bowser'
 import { type Context, type Origin, runInTransaction, type Transaction } from '#context.ts'
 import { toNeighborhood, toNetwork } from '#core/ip-network.ts'
 import { createFieldProblem, ensure } from '#core/problem.ts'
 import { hashToken } from '#core/random.ts'
 import { subtractDuration } from '#core/time.ts'
+import { parseUserAgent } from '#core/user-agent.ts'
 import { listSignIns, recordActivity } from '#features/activity/index.ts'
 import type { User } from '#features/users/index.ts'
-import { embed, type Filled, fill, type Verbatim, verbatim } from '#language/sentence.ts'
+import { embed, type FilledSentence, fill, type Verbatim, verbatim } from '#language/sentence.ts'
 import { countUse } from '#platform/throttle.ts'
 import { tokens } from './queries.ts'
 import { knownDevices } from './sign-in-queries.ts'
@@ -21,11 +21,10 @@ const mailsPerDay = 10
 const invalidLink = createFieldProblem('token', 'This link is invalid, or the session has ended already.')
 
 /** Describes the device, like `Firefox on Linux`, or by the name of the program. */
-export function describeDevice({ userAgent }: Pick<Origin, 'userAgent'>): Filled | Verbatim {
+export function describeDevice({ userAgent }: Pick<Origin, 'userAgent'>): FilledSentence | Verbatim {
   if (!userAgent) return embed('Unknown device')
-  const { browser, os } = bowser.parse(userAgent)
-  if (browser.name)
-    return os.name ? fill('{browser} on {system}', { browser: browser.name, system: os.name }) : verbatim(browser.name)
+  const { browser, system } = parseUserAgent(userAgent)
+  if (browser) return system ? fill('{browser} on {system}', { browser, system }) : verbatim(browser)
   const program = userAgent.split(/[/\s]/)[0]
   return program ? verbatim(program) : embed('Unknown device')
 }
@@ -62,9 +61,9 @@ const createEndToken = ({ config }: Pick<Context, 'config'>, sessionId: number):
 /** Ends a session by the token of the mail about it. */
 export function endAnnouncedSession(ctx: Context, { token }: { token: string }): Promise<void> {
   const [, id = ''] = /^(\d{1,15})-/.exec(token) ?? []
-  const given = Buffer.from(token)
+  const input = Buffer.from(token)
   const right = Buffer.from(createEndToken(ctx, Number(id)))
-  ensure(id !== '' && given.length === right.length && timingSafeEqual(given, right), invalidLink)
+  ensure(id !== '' && input.length === right.length && timingSafeEqual(input, right), invalidLink)
   return runInTransaction(ctx, async (tx) => {
     const session = await tokens.end.maybe(tx, { id: Number(id) })
     // The link was used already, or the session has ended otherwise.

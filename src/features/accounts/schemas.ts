@@ -102,7 +102,10 @@ export const PasswordReset = Type.Object({
 })
 export type PasswordReset = Static<typeof PasswordReset>
 
-export const EmailProof = Type.Object({ token: withDescription(Secret, 'The token; keep it secret.') })
+export const EmailProof = Type.Object(
+  { token: withDescription(Secret, 'The token; keep it secret.') },
+  { title: 'EmailProof' },
+)
 export type EmailProof = Static<typeof EmailProof>
 
 export const EmailState = Type.Object(

@@ -1,21 +1,18 @@
 import { Type } from 'typebox'
 import type { CalendarSource } from '#features/feature.ts'
 import { createErrorResponses, responds, respondsMessage } from '#http/envelope.ts'
-import type { Routes } from '#http/routes.ts'
+import { route, routes } from '#http/route.ts'
 import { CalendarLink, CalendarToken } from './schemas.ts'
 import { createCalendar, endCalendar, readCalendar } from './service.ts'
-
-const tags = ['Notifications']
 
 const file = {
   description: 'The calendar.',
   content: { 'text/calendar': { schema: Type.String() } },
 }
 
-export const calendarRoutes =
-  (sources: readonly CalendarSource[]): Routes =>
-  (app) => {
-    app.post('/calendar', {
+export const calendarRoutes = (sources: readonly CalendarSource[]) =>
+  routes('Notifications', [
+    route('POST /calendar', {
       config: {
         access: 'signed-in',
         scope: 'notifications:write',
@@ -23,41 +20,28 @@ export const calendarRoutes =
         answersSecret: true,
         message: 'The calendar is created.',
       },
-      schema: {
-        operationId: 'createCalendar',
-        summary: 'Create the private address of my calendar',
-        description:
-          'For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on, and at most 1,000. ' +
-          'A former address ends. One that an API key creates ends with the key.',
-        tags,
-        response: responds(201, CalendarLink),
-      },
-      handler: (request) => createCalendar(request.ctx),
-    })
-
-    app.delete('/calendar', {
+      summary: 'Create the private address of my calendar',
+      description:
+        'For calendar programs: interviews, booked exams, attempts that close, milestones and renewals, from 90 days ago on, and at most 1,000. ' +
+        'A former address ends. One that an API key creates ends with the key.',
+      response: responds(201, CalendarLink),
+      run: createCalendar,
+    }),
+    route('DELETE /calendar', {
       config: { access: 'signed-in', scope: 'notifications:write', message: 'The calendar has ended.' },
-      schema: {
-        operationId: 'endCalendar',
-        summary: 'End the private address of my calendar',
-        description: 'Without one, it changes nothing.',
-        tags,
-        response: respondsMessage(),
-      },
-      handler: (request) => endCalendar(request.ctx),
-    })
-
-    app.get('/calendar/:token.ics', {
+      summary: 'End the private address of my calendar',
+      description: 'Without one, it changes nothing.',
+      response: respondsMessage(),
+      run: endCalendar,
+    }),
+    route('GET /calendar/:token.ics', {
       config: { access: 'public', raw: true },
-      schema: {
-        operationId: 'readCalendar',
-        summary: 'Read a calendar',
-        description:
-          'Needs no token: the address is the secret. Changed events have the same UID, so that calendars replace them.',
-        tags,
-        params: CalendarToken,
-        response: { 200: file, ...createErrorResponses([404, 429, 500, 503]) },
-      },
+      operationId: 'readCalendar',
+      summary: 'Read a calendar',
+      description:
+        'Needs no token: the address is the secret. Changed events have the same UID, so that calendars replace them.',
+      params: CalendarToken,
+      response: { 200: file, ...createErrorResponses([404, 429, 500, 503]) },
       async handler(request, reply) {
         const calendar = await readCalendar(request.ctx, request.params.token, sources)
         return reply
@@ -66,5 +50,5 @@ export const calendarRoutes =
           .type('text/calendar; charset=utf-8')
           .send(calendar)
       },
-    })
-  }
+    }),
+  ])

@@ -59,9 +59,8 @@ export const getCourse = (ctx: AnyContext, id: number) => getCourseFor(ctx, id, 
  */
 const isLocking = (ctx: AnyContext, course: CourseRow) => course.sequential && !mayManage(ctx, course)
 
-/** Returns what `withUnlocked` needs of the actor, whose enrollment may be null. */
-export const toLearner = <E>(ctx: AnyContext, course: CourseRow, beginning: E | null) => ({
-  beginning,
+/** Returns what `withUnlocked` needs of the actor. */
+export const toLearner = (ctx: AnyContext, course: CourseRow) => ({
   sequential: isLocking(ctx, course),
   isTimed: !mayManage(ctx, course),
   now: ctx.clock.now(),

@@ -3,7 +3,7 @@ import { finishedCourses } from './completion-queries.ts'
 import { courses } from './queries.ts'
 
 /** Courses shown on a profile. */
-const mostShown = 100
+const maxShown = 100
 
 /** Counts the courses that the user completed with all lessons done. */
 export async function countFinishedCourses(ctx: AnyContext, userId: number): Promise<number> {
@@ -25,13 +25,13 @@ export const listCompleters = async (ctx: AnyContext, slice: { course_id: number
 /** Lists which of the users have completed which of the courses. Own courses and revoked certificates do not count. */
 export const findCompletions = (
   ctx: AnyContext,
-  given: { course_ids: readonly number[]; user_ids: readonly number[] },
-) => finishedCourses.completions.all(ctx, given)
+  input: { course_ids: readonly number[]; user_ids: readonly number[] },
+) => finishedCourses.completions.all(ctx, input)
 
 /** Lists courses of others that would prove the skill: published ones, by verified authors. */
-export const suggestCourses = (ctx: AnyContext, given: { skill_key: string; most: number }) =>
-  finishedCourses.suggested.all(ctx, { ...given, user_id: ctx.actor.id })
+export const suggestCourses = (ctx: AnyContext, input: { skill_key: string; most: number }) =>
+  finishedCourses.suggested.all(ctx, { ...input, user_id: ctx.actor.id })
 
 /** Lists the published courses of an instructor, newest first. */
 export const listTaughtCourses = (ctx: Context, userId: number) =>
-  courses.listPublishedByUser.all(ctx, { user_id: userId, most: mostShown })
+  courses.listPublishedByUser.all(ctx, { user_id: userId, most: maxShown })

@@ -29,13 +29,7 @@ export type Cohort = Static<typeof Cohort>
 
 export const CohortInput = Type.Object(
   {
-    id: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Of the cohort that is changed; without it a cohort is added.',
-      }),
-    ),
+    id: Type.Optional(withDescription(Id, 'Of the cohort that is changed; without it a cohort is added.')),
     title: fields.title,
     starts_at: fields.starts_at,
     ends_at: Type.Optional(fields.ends_at),
@@ -46,18 +40,17 @@ export const CohortInput = Type.Object(
 export type CohortInput = Static<typeof CohortInput>
 
 /** The most cohorts of a course. */
-export const mostCohorts = 200
+export const maxCohorts = 200
 
 export const Cohorts = Type.Array(CohortInput, {
-  maxItems: mostCohorts,
+  maxItems: maxCohorts,
   description:
     'All of them; one that is left out is removed, unless it has learners. People enroll in one: the one that they name, or the first ' +
     'that has not ended and has a free seat.',
 })
 
 /** The cohort that a person is enrolled in. */
-export const CohortChoice = Type.Integer({
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
-  description: 'A cohort of the course; without it the first that has not ended and has a free seat.',
-})
+export const CohortChoice = withDescription(
+  Id,
+  'A cohort of the course; without it the first that has not ended and has a free seat.',
+)

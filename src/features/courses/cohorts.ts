@@ -18,26 +18,26 @@ export const listCohorts = (ctx: AnyContext, courseId: number): Promise<Cohort[]
 export async function checkCohorts(
   ctx: AnyContext,
   courseId: number | null,
-  given: readonly CohortInput[] | undefined,
+  input: readonly CohortInput[] | undefined,
 ): Promise<void> {
-  if (given === undefined) return
+  if (input === undefined) return
   const present = courseId === null ? [] : await listCohorts(ctx, courseId)
-  const ids = new Set(given.flatMap(({ id }) => id ?? []))
+  const ids = new Set(input.flatMap(({ id }) => id ?? []))
   const missing = present.find(({ id, enrolled_count }) => enrolled_count > 0 && !ids.has(id))
   refuseInvalid({
     ...(missing !== undefined && {
       cohorts: [fill('The cohort {title} has learners, so it cannot be removed.', { title: missing.title })],
     }),
-    ...Object.fromEntries(given.flatMap((_, index) => listErrors(given, index, present))),
+    ...Object.fromEntries(input.flatMap((_, index) => listErrors(input, index, present))),
   })
 }
 
 /** Lists the messages about one of the cohorts, by field. */
-function listErrors(given: readonly CohortInput[], index: number, present: readonly Cohort[]) {
+function listErrors(input: readonly CohortInput[], index: number, present: readonly Cohort[]) {
   const errors: [string, Sentence[]][] = []
-  const { id, starts_at = '', ends_at = null, capacity = null } = given[index] ?? {}
+  const { id, starts_at = '', ends_at = null, capacity = null } = input[index] ?? {}
   const before = present.find((cohort) => cohort.id === id)
-  const isTwice = given.findIndex((cohort) => cohort.id === id) < index
+  const isTwice = input.findIndex((cohort) => cohort.id === id) < index
   if (id !== undefined && (before === undefined || isTwice))
     errors.push([`cohorts.${index}.id`, ['The selected id is invalid.']])
   if (ends_at !== null && ends_at <= starts_at)
@@ -49,12 +49,12 @@ function listErrors(given: readonly CohortInput[], index: number, present: reado
 }
 
 /** Replaces the cohorts of a course. */
-export async function saveCohorts(tx: Transaction, courseId: number, given: readonly CohortInput[]): Promise<void> {
-  await checkCohorts(tx, courseId, given)
-  const ids = new Set(given.flatMap(({ id }) => id ?? []))
+export async function saveCohorts(tx: Transaction, courseId: number, input: readonly CohortInput[]): Promise<void> {
+  await checkCohorts(tx, courseId, input)
+  const ids = new Set(input.flatMap(({ id }) => id ?? []))
   const removed = (await listCohorts(tx, courseId)).map(({ id }) => id).filter((id) => !ids.has(id))
   if (removed.length > 0) await cohorts.remove.run(tx, { ids: removed })
-  for (const { id, title, starts_at, ends_at = null, capacity = null } of given) {
+  for (const { id, title, starts_at, ends_at = null, capacity = null } of input) {
     const values = { title, starts_at, ends_at, capacity }
     if (id === undefined) await cohorts.add.run(tx, { ...values, course_id: courseId })
     else await cohorts.update.run(tx, { ...values, id })

@@ -1,21 +1,24 @@
-import { sql } from 'kysely'
-import { castInteger, castTimestamp, jsonRows, perEngine } from '#database/query/expressions.ts'
+import { type AliasedExpression, sql } from 'kysely'
+import { castInteger, castTimestamp, jsonRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
+import { getBeginningFor, getDueTime } from './condition-queries.ts'
 
-const beginning = sql`coalesce(course_cohorts.starts_at, enrollments.enrolled_at)`
+const names = { lesson: 'lessons', enrollment: 'enrollments', cohort: 'course_cohorts' }
 
-/** When a lesson of an enrollment is due, in a statement that has its cohort, if any. Agrees with `getDates` of lessons. */
-export const dueAt = perEngine<string>({
-  sqlite: sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${beginning}, '+' || lessons.due_after_days || ' days')`,
-  postgres: sql`${beginning} + lessons.due_after_days * interval '24 hours'`,
-})
+/** When a lesson of an enrollment is due, in a statement that has its cohort, if any. */
+export const dueAt = getDueTime(names)
 
-/** Lessons with a due date that learners who study have not completed. */
-const selectDue = (q: Builder) =>
+/** Which lessons, of which enrollments. */
+type Pairs = AliasedExpression<{ lesson_id: number; enrollment_id: number }, 'pairs'>
+
+/** Of lessons with a due date, those that learners who study have not completed. SQLite begins with the pairs, and keeps the order of cross joins. */
+const selectDue = (q: Builder, pairs: Pairs) =>
   q
-    .selectFrom('lessons')
+    .selectFrom(pairs)
+    .crossJoin('lessons')
+    .crossJoin('enrollments')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
-    .innerJoin('enrollments', 'enrollments.course_id', 'lessons.course_id')
+    .innerJoin('users', 'users.id', 'enrollments.user_id')
     .leftJoin('course_cohorts', 'course_cohorts.id', 'enrollments.cohort_id')
     .leftJoin('lesson_progress', (join) =>
       join
@@ -23,39 +26,75 @@ const selectDue = (q: Builder) =>
         .onRef('lesson_progress.lesson_id', '=', 'lessons.id'),
     )
     .select(['lessons.id as lesson_id', 'lessons.title', 'lessons.course_id', 'lessons.updated_at'])
-    .select(['courses.title as course', 'enrollments.id as enrollment_id', 'enrollments.user_id'])
+    .select(['courses.title as course', 'enrollments.id as enrollment_id', 'enrollments.user_id', 'users.timezone'])
     .select(dueAt.as('due_at'))
-    .where('lessons.due_after_days', '>', 0)
+    .whereRef('lessons.id', '=', 'pairs.lesson_id')
+    .whereRef('enrollments.id', '=', 'pairs.enrollment_id')
     .where('lessons.removed_at', 'is', null)
     .where('courses.hidden_at', 'is', null)
     .where('enrollments.status', '=', 'active')
     .where('enrollments.awaiting_payment', '=', false)
     .where('lesson_progress.completed_at', 'is', null)
 
+const selectPairsOfUser = (q: Builder, userId: number) =>
+  q
+    .selectFrom('enrollments as e')
+    .innerJoin('lessons as l', 'l.course_id', 'e.course_id')
+    .select(['l.id as lesson_id', 'e.id as enrollment_id'])
+    .where('e.user_id', '=', userId)
+    .where('l.due_after_days', '>', 0)
+    .as('pairs')
+
+interface Window {
+  now: string
+  until: string
+}
+
+/** What is due in the window, by the indexes of when the enrollments, or their cohorts, began. */
+const selectPairsOfWindow = (q: Builder, { now, until }: Window) =>
+  q
+    .selectFrom('lessons as l')
+    .crossJoin('enrollments as e')
+    .select(['l.id as lesson_id', 'e.id as enrollment_id'])
+    .where('l.due_after_days', '>', 0)
+    .whereRef('e.course_id', '=', 'l.course_id')
+    .where('e.cohort_id', 'is', null)
+    .where('e.enrolled_at', '>', getBeginningFor(now, { lesson: 'l' }))
+    .where('e.enrolled_at', '<=', getBeginningFor(until, { lesson: 'l' }))
+    .unionAll(
+      q
+        .selectFrom('lessons as l')
+        .crossJoin('course_cohorts as c')
+        .crossJoin('enrollments as e')
+        .select(['l.id as lesson_id', 'e.id as enrollment_id'])
+        .where('l.due_after_days', '>', 0)
+        .whereRef('c.course_id', '=', 'l.course_id')
+        .where('c.starts_at', '>', getBeginningFor(now, { lesson: 'l' }))
+        .where('c.starts_at', '<=', getBeginningFor(until, { lesson: 'l' }))
+        .whereRef('e.cohort_id', '=', 'c.id'),
+    )
+    .as('pairs')
+
 export const dueLessons = {
   /** Those of a user, the last first. */
   ofUser: prepare((q, p: { user_id: number; since: string; most: number }) =>
-    selectDue(q)
-      .where('enrollments.user_id', '=', p.user_id)
+    selectDue(q, selectPairsOfUser(q, p.user_id))
       .where(dueAt, '>=', p.since)
       .orderBy(dueAt, 'desc')
       .orderBy('lessons.id')
       .limit(p.most),
   ),
 
-  /** Those that are due by then, whose learners were not reminded of this date. */
-  unreminded: prepare((q, p: { now: string; until: string; most: number }) =>
-    selectDue(q)
-      .innerJoin('users', 'users.id', 'enrollments.user_id')
+  /** Those that are due in the window, whose learners were not reminded of this date; the earliest first. */
+  unreminded: prepare((q, p: Window & { most: number }) =>
+    selectDue(q, selectPairsOfWindow(q, p))
       .leftJoin('due_reminders', (join) =>
         join
           .onRef('due_reminders.enrollment_id', '=', 'enrollments.id')
           .onRef('due_reminders.lesson_id', '=', 'lessons.id'),
       )
-      .select('users.timezone')
-      .where(dueAt, '>', p.now)
-      .where(dueAt, '<=', p.until)
       .where((eb) => eb.or([eb('due_reminders.due_at', 'is', null), eb('due_reminders.due_at', '<>', dueAt)]))
+      .orderBy(dueAt)
       .orderBy('enrollments.id')
       .orderBy('lessons.id')
       .limit(p.most),

@@ -1,7 +1,7 @@
 /** Due dates of lessons, in the calendars of learners and as reminders. */
 
 import { type Context, runInTransaction } from '#context.ts'
-import { addDuration } from '#core/time.ts'
+import { addDuration, subtractDuration } from '#core/time.ts'
 import type { CalendarSource } from '#features/feature.ts'
 import { notify } from '#features/notifications/index.ts'
 import { fill } from '#language/sentence.ts'
@@ -26,6 +26,13 @@ export const courseCalendar: CalendarSource = {
 
 const ahead = { hours: 24 }
 const batch = 200
+
+/** Returns when a lesson is next reminded of, within the day after. */
+export async function findNextReminder(ctx: Context, after: string): Promise<string | null> {
+  const now = addDuration(after, ahead)
+  const next = await dueLessons.unreminded.maybe(ctx, { now, until: addDuration(now, ahead), most: 1 })
+  return next === null ? null : subtractDuration(next.due_at, ahead)
+}
 
 /** Reminds learners a day before a lesson is due that they have not completed, once of each date. */
 export const remindOfDueLessons = defineTask<Record<string, never>>({

@@ -2,7 +2,7 @@ import { deriveCounts, deriveReferenceCount } from '#database/derived/counts.ts'
 import type { Feature } from '#features/feature.ts'
 import { courseContent } from './content.ts'
 import { downloadRoutes } from './download/routes.ts'
-import { courseCalendar, remindOfDueLessons } from './due-dates.ts'
+import { courseCalendar, findNextReminder, remindOfDueLessons } from './due-dates.ts'
 import { alreadyEnrolled } from './enrollments/access.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
 import { learnerRoutes } from './learners/routes.ts'
@@ -11,6 +11,7 @@ import { courseList } from './list.ts'
 import { completePassedLessons, completeQuizLessons } from './passed-lessons.ts'
 import { coursePersonalData } from './personal-data.ts'
 import { progressRoutes } from './progress/routes.ts'
+import { courseOffers, courseSitemap, publicCourseRoutes } from './public/routes.ts'
 import { enrollmentRecords } from './record-queries.ts'
 import { refoldCourses } from './refold.ts'
 import { courseRosterRoutes } from './roster/routes.ts'
@@ -27,7 +28,7 @@ export {
   listTaughtCourses,
   suggestCourses,
 } from './achievements.ts'
-export { mostCohorts } from './cohort-schemas.ts'
+export { maxCohorts } from './cohort-schemas.ts'
 export { enrollLearner, findOpenCourses } from './enrollments/learners.ts'
 export { coursePayments } from './enrollments/payments.ts'
 export { lessonLimit } from './lessons/authoring.ts'
@@ -35,9 +36,11 @@ export { saveCourseSkills } from './refold.ts'
 export { courseRights, enrollmentRights } from './rights.ts'
 
 export const courses: Feature = {
+  sitemap: courseSitemap,
+  offers: courseOffers,
   routes: [
     ...[catalogRoutes, lessonRoutes, enrollmentRoutes, learnerRoutes],
-    ...[progressRoutes, downloadRoutes, courseRosterRoutes],
+    ...[progressRoutes, downloadRoutes, courseRosterRoutes, publicCourseRoutes],
   ],
   personalData: coursePersonalData,
   followers: [courseFollower],
@@ -54,7 +57,9 @@ export const courses: Feature = {
   content: [courseContent],
   calendar: courseCalendar,
   tasks: [announceCourse, refoldCourses, completeQuizLessons, remindOfDueLessons],
-  schedules: [{ name: 'remind_of_due_lessons', cron: '*/10 * * * *', task: remindOfDueLessons }],
+  schedules: [
+    { name: 'remind_of_due_lessons', cron: '*/10 * * * *', task: remindOfDueLessons, findNextDate: findNextReminder },
+  ],
   async onEvidenceChanged(tx, change) {
     if ('userIds' in change) await completePassedLessons(tx, change.userIds)
   },

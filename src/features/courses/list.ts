@@ -10,7 +10,7 @@ import { courseRights } from './rights.ts'
 
 export const courseSkills = createTermQueries('course_skills')
 
-interface Counted {
+interface CountFilter {
   level?: CourseLevel | undefined
   most?: number | undefined
   least?: number | undefined
@@ -18,11 +18,11 @@ interface Counted {
 
 /** The values of the counters: a course is free, or costs at least one minor unit. */
 const values = [
-  { column: 'level', filter: ({ level }: Counted) => level },
+  { column: 'level', filter: ({ level }: CountFilter) => level },
   {
     column: 'price',
     words: { value: 0, is: 'free', not: 'paid' },
-    filter: ({ most, least }: Counted) => (most === 0 ? 'free' : least === undefined ? undefined : 'paid'),
+    filter: ({ most, least }: CountFilter) => (most === 0 ? 'free' : least === undefined ? undefined : 'paid'),
   },
 ]
 

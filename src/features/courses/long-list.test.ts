@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { mostRowsRead } from '#database/list/parts.ts'
+import { maxRowsRead } from '#database/list/parts.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
 
 /** Older than all courses that a list looks at on the event loop. */
 const old = 25
-const recent = mostRowsRead + 5
+const recent = maxRowsRead + 5
 
 const oldCourse = { title: 'Old', description: 'a', level: 'advanced', category: 'Botany', price: 10 }
 const recentCourse = { title: 'Recent', description: 'a', level: 'beginner', category: 'Botany', price: 0 }

@@ -11,9 +11,9 @@ export async function completePassedLessons(tx: Transaction, userIds: readonly n
   if (userIds.length > 0) await complete(tx, await passedLessons.ofUsers.all(tx, { user_ids: userIds }))
 }
 
-type Passed = Awaited<ReturnType<typeof passedLessons.ofUsers.all>>
+type PassedLessons = Awaited<ReturnType<typeof passedLessons.ofUsers.all>>
 
-async function complete(tx: Transaction, passed: Passed): Promise<void> {
+async function complete(tx: Transaction, passed: PassedLessons): Promise<void> {
   if (passed.length === 0) return
   const rows = passed.map(({ enrollment_id, lesson_id }) => ({ enrollment_id, lesson_id }))
   await passedLessons.complete.run(tx, { rows, now: tx.clock.now() })

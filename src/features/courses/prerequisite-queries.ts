@@ -21,6 +21,22 @@ export const prerequisites = {
     ),
   ),
 
+  /** Returns the prerequisites of a course that are not hidden, with the titles of those that the user may read. */
+  ofCourse: prepare((q, p: { course_id: number; actor_id: number }) =>
+    q
+      .selectFrom('course_prerequisites')
+      .innerJoin('courses', 'courses.id', 'course_prerequisites.prerequisite_id')
+      .select([
+        'courses.id',
+        sql<string>`case when ${courseRights.allows('read', { actor_id: p.actor_id })} then courses.title else '' end`.as(
+          'title',
+        ),
+      ])
+      .where('course_prerequisites.course_id', '=', p.course_id)
+      .where('courses.hidden_at', 'is', null)
+      .orderBy('courses.id'),
+  ),
+
   clear: prepare((q, p: { course_id: number }) =>
     q.deleteFrom('course_prerequisites').where('course_id', '=', p.course_id),
   ),

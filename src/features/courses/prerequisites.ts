@@ -10,8 +10,8 @@ const circularPrerequisite = createFieldProblem(
 )
 
 /** Replaces the prerequisites of a course. */
-export async function savePrerequisites(tx: Transaction, courseId: number, given: number[]): Promise<void> {
-  const ids = [...new Set(given)]
+export async function savePrerequisites(tx: Transaction, courseId: number, input: number[]): Promise<void> {
+  const ids = [...new Set(input)]
   await checkPrerequisites(tx, { prerequisites: ids })
   const { circular } = await prerequisites.leadTo.one(tx, { course_id: courseId, ids })
   ensure(!circular, circularPrerequisite)
@@ -20,12 +20,16 @@ export async function savePrerequisites(tx: Transaction, courseId: number, given
 }
 
 /** Throws 422 for courses that the actor may not name. */
-export async function checkPrerequisites(ctx: AnyContext, { prerequisites: given = [] }: { prerequisites?: number[] }) {
-  const ids = [...new Set(given)]
+export async function checkPrerequisites(ctx: AnyContext, { prerequisites: input = [] }: { prerequisites?: number[] }) {
+  const ids = [...new Set(input)]
   const asked = { ids, actor_id: ctx.actor.id, is_admin: ctx.actor.role === 'admin' }
   const nameable = await prerequisites.nameable.all(ctx, asked)
   ensure(nameable.length === ids.length, unknownPrerequisite)
 }
+
+/** Returns the courses to complete before a course; a title is empty where the actor may not read the course. */
+export const listPrerequisites = (ctx: AnyContext, courseId: number): Promise<{ id: number; title: string }[]> =>
+  prerequisites.ofCourse.all(ctx, { course_id: courseId, actor_id: ctx.actor.id })
 
 const uninvited = createRuleViolation('This course needs another one first, to which you are not invited.')
 

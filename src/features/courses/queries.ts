@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Priced, StoredPrice } from '#core/prices.ts'
+import type { PriceList, StoredPrice } from '#core/prices.ts'
 import { asBoolean, asJson, integerList, jsonObject, measureRows, perEngine } from '#database/query/expressions.ts'
 import { prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
@@ -11,7 +11,7 @@ import type { Course } from './schemas.ts'
 const { qualifiedColumns, values } = courseRecord
 
 /** The columns that an author writes, with prices in minor units. */
-export type CourseText = WrittenValues<typeof courseRecord> & Pick<Priced, 'other_prices'>
+export type CourseText = WrittenValues<typeof courseRecord> & Pick<PriceList, 'other_prices'>
 
 /** A course as it is read, with prices in minor units. */
 export type CourseRow = Omit<Course, 'prices'> & { other_prices: StoredPrice[]; rostered: boolean }

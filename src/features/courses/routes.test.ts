@@ -82,7 +82,7 @@ describe('POST /courses', () => {
       'thumbnail',
       'title',
     ])
-    assert.deepEqual(cheap.errors, { price: ['The price must be 0 or at least $0.50.'] })
+    assert.deepEqual(cheap.errors, { price: ['The price must be 0 or at least 0.50 USD.'] })
     assert.deepEqual([odd.status, Object.keys(odd.errors)], [422, ['price']])
   })
 })

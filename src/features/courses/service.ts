@@ -1,12 +1,13 @@
 import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
-import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
+import { defineListLimit } from '#core/list-limit.ts'
 import { collectErrors, refuseInvalid } from '#core/problem.ts'
 import { removeSameSkills, toSkillKeys } from '#core/skills.ts'
 import { sortKey } from '#core/text-normalization.ts'
+import { prepareRoomCheck } from '#database/list/room.ts'
 import { chooseCertificates } from '#features/certificates/index.ts'
 import { resolvePrices } from '#features/payments/index.ts'
 import { scheduleRosterNotices } from '#features/rosters/index.ts'
-import type { Checked } from '#http/routes.ts'
+import type { CheckContext } from '#http/routes.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
 import { getManagedCourse, getVisibleCourse, presentCourse } from './access.ts'
@@ -34,17 +35,18 @@ export async function getCourseWithOutline(ctx: AnyContext, id: number): Promise
   return { ...presentCourse(course), cohorts, lessons: outline }
 }
 
-export async function createCourse(ctx: Context, given: NewCourse): Promise<CourseWithOutline> {
-  const rendered = await renderLessons(ctx, given.lessons ?? [])
+export async function createCourse(ctx: Context, input: NewCourse): Promise<CourseWithOutline> {
+  const rendered = await renderLessons(ctx, input.lessons ?? [])
+  const checkRoom = await prepareRoomCheck(ctx, courseLimit, courses.size, { user_id: ctx.actor.id })
   return runInTransaction(ctx, async (tx) => {
-    const certificate_enabled = await chooseCertificates(tx, given.certificate_enabled)
-    const before = { ...courseRecord.defaults, ...given, ...freePrice, certificate_enabled }
-    const text = applyChange(tx, before, given)
+    const certificate_enabled = await chooseCertificates(tx, input.certificate_enabled)
+    const before = { ...courseRecord.defaults, ...input, ...freePrice, certificate_enabled }
+    const text = applyChange(tx, before, input)
     await checkQuizzes(tx, { ownerId: tx.actor.id }, rendered, toLessonField)
+    await checkRoom(tx)
     const { id } = await courses.add.one(tx, { ...toRow(tx, text), user_id: tx.actor.id })
-    ensureWithin(courseLimit, await courses.size.one(tx, { user_id: tx.actor.id }))
-    if (given.prerequisites) await savePrerequisites(tx, id, given.prerequisites)
-    if (given.cohorts) await saveCohorts(tx, id, given.cohorts)
+    if (input.prerequisites) await savePrerequisites(tx, id, input.prerequisites)
+    if (input.cohorts) await saveCohorts(tx, id, input.cohorts)
     if (rendered.length > 0) await saveLessons(tx, id, rendered)
     // Sent to the database together, because neither needs the result of the other.
     const [course] = await Promise.all([getCourseWithOutline(tx, id), addSkills(tx, id, text.skills)])
@@ -72,14 +74,14 @@ export async function updateCourse(ctx: Context, id: number, change: CourseChang
   })
 }
 
-interface Changed {
+interface CourseEdit {
   before: Awaited<ReturnType<typeof getManagedCourse>>
   after: CourseText
   isTaughtOtherwise: boolean
 }
 
 /** Tells learners what has changed, and the people on the roster that the course is open to them. */
-async function scheduleNotices(tx: Transaction, { before, after, isTaughtOtherwise }: Changed): Promise<void> {
+async function scheduleNotices(tx: Transaction, { before, after, isTaughtOtherwise }: CourseEdit): Promise<void> {
   if (isTaughtOtherwise || isNews(before, after)) await scheduleUpdateNotice(tx, before.id)
   if (isOpened(before, after)) await scheduleRosterNotices(tx, 'course', before.id)
 }
@@ -98,8 +100,8 @@ async function moveSkills(tx: Transaction, id: number, before: readonly string[]
 /** Throws 422 for lessons and cohorts that the course does not have. */
 export async function checkLessons(
   ctx: Context,
-  { lessons: given = [], cohorts }: CourseChange,
-  { params }: Checked<{ id: number }>,
+  { lessons: input = [], cohorts }: CourseChange,
+  { params }: CheckContext<{ id: number }>,
 ) {
   const course = await getManagedCourse(ctx, params.id)
   const present = await lessons.outline.all(ctx, { course_id: course.id })
@@ -107,10 +109,10 @@ export async function checkLessons(
     await collectErrors(
       () =>
         checkLessonIds(
-          given,
+          input,
           present.map(({ id }) => id),
         ),
-      () => checkQuizzes(ctx, { id: course.id, ownerId: course.instructor.id }, given, toLessonField),
+      () => checkQuizzes(ctx, { id: course.id, ownerId: course.instructor.id }, input, toLessonField),
       () => checkCohorts(ctx, course.id, cohorts),
     ),
   )
@@ -119,10 +121,10 @@ export async function checkLessons(
 const toLessonField = (index: number) => `lessons.${index}.`
 
 /** Throws 422 for exams that the lessons of a new course may not name, and for its cohorts. */
-export async function checkNewLessons(ctx: Context, { lessons: given = [], cohorts }: Partial<NewCourse>) {
+export async function checkNewLessons(ctx: Context, { lessons: input = [], cohorts }: Partial<NewCourse>) {
   refuseInvalid(
     await collectErrors(
-      () => checkQuizzes(ctx, { ownerId: ctx.actor.id }, given, toLessonField),
+      () => checkQuizzes(ctx, { ownerId: ctx.actor.id }, input, toLessonField),
       () => checkCohorts(ctx, null, cohorts),
     ),
   )
@@ -161,12 +163,16 @@ function applyChange(tx: Transaction, before: CourseText, change: CourseChange):
 }
 
 /** Throws 422 for prices that are wrong. */
-export function checkNewPrices(ctx: Context, given: Partial<NewCourse>): void {
-  resolvePrices(ctx, freePrice, given)
+export function checkNewPrices(ctx: Context, input: Partial<NewCourse>): void {
+  resolvePrices(ctx, freePrice, input)
 }
 
 /** Throws 422 for prices that are wrong after the change. */
-export async function checkPrices(ctx: Context, change: Partial<CourseChange>, { params }: Checked<{ id: number }>) {
+export async function checkPrices(
+  ctx: Context,
+  change: Partial<CourseChange>,
+  { params }: CheckContext<{ id: number }>,
+) {
   resolvePrices(ctx, await getManagedCourse(ctx, params.id), change)
 }
 

@@ -15,12 +15,12 @@ import { files } from './queries.ts'
 import type { StoredFile } from './record.ts'
 import { removeFile } from './store-file.ts'
 
-interface Wanted {
+interface UploadReference {
   /** The id of an upload of the actor. */
   id: number
   /** The field for messages. */
   field: string
-  mostBytes: number
+  maxBytes: number
   tooLarge: Sentence
 }
 
@@ -42,11 +42,11 @@ export const createUnknownUpload = (path: string, label = path) => {
  */
 export async function collectUpload<T>(
   ctx: Context,
-  { id, field, mostBytes, tooLarge }: Wanted,
+  { id, field, maxBytes, tooLarge }: UploadReference,
   work: (received: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const file = await getUpload(ctx, id, field)
-  ensure(file.size <= mostBytes, invalidFields({ [field]: [tooLarge] }))
+  ensure(file.size <= maxBytes, invalidFields({ [field]: [tooLarge] }))
   const path = join(await ctx.storage.incoming(), createRandomText(18))
   try {
     const digest = await copyObject(ctx, file, path).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { createRandomText } from '#core/random.ts'
 import { ReceivedFile } from '#core/received-file.ts'
 import type { FileType } from '#database/tables/files.ts'
 import type { Sentence } from '#language/sentence.ts'
-import { describeFormats, describeLimit, unfitContent } from './arrival.ts'
+import { describeFormats, describeLimit, unfitContent } from './file-inspection.ts'
 import { type Format, findFormat, findMediaFormat, rules, wholeUpTo } from './file-types.ts'
 
 /** The maximum width and height of an avatar in pixels. */
@@ -32,9 +32,9 @@ export async function checkContent(
   field: string,
 ): Promise<CheckedFile> {
   const refuse = (sentence: Sentence) => invalidFields({ [field]: [sentence] })
-  const { mostBytes, formats } = rules[type]
+  const { maxBytes, formats } = rules[type]
   if (file.size === 0) throw refuse('The file is empty.')
-  if (file.size > mostBytes) throw refuse(describeLimit(rules[type]))
+  if (file.size > maxBytes) throw refuse(describeLimit(rules[type]))
   if (type === 'avatar') return createAvatar(ctx, file, refuse)
   const found = await detectMimeType(file.path)
   if (formats === null) {

@@ -14,7 +14,7 @@ export interface Format {
 
 export interface Rule {
   /** The maximum size in bytes, and as text. */
-  mostBytes: number
+  maxBytes: number
   most: string
   /** The accepted formats by their extension; null for any format. */
   formats: Readonly<Record<string, Format>> | null
@@ -48,7 +48,7 @@ const photos = {
 /** Sizes and formats: product decisions, section 10. */
 export const rules: Readonly<Record<FileType, Rule>> = {
   document: {
-    mostBytes: 25 * megabyte,
+    maxBytes: 25 * megabyte,
     most: '25 MB',
     formats: {
       ...papers,
@@ -63,9 +63,9 @@ export const rules: Readonly<Record<FileType, Rule>> = {
       json: textFormat('application/json'),
     },
   },
-  image: { mostBytes: 10 * megabyte, most: '10 MB', formats: { ...photos, gif: imageFormat('image/gif') } },
+  image: { maxBytes: 10 * megabyte, most: '10 MB', formats: { ...photos, gif: imageFormat('image/gif') } },
   video: {
-    mostBytes: gigabyte,
+    maxBytes: gigabyte,
     most: '1 GB',
     formats: {
       mp4: signatureFormat('video/mp4', 'video/x-m4v'),
@@ -74,7 +74,7 @@ export const rules: Readonly<Record<FileType, Rule>> = {
     },
   },
   audio: {
-    mostBytes: 100 * megabyte,
+    maxBytes: 100 * megabyte,
     most: '100 MB',
     formats: {
       mp3: signatureFormat('audio/mpeg'),
@@ -84,24 +84,24 @@ export const rules: Readonly<Record<FileType, Rule>> = {
       webm: signatureFormat('audio/webm', 'video/webm'),
     },
   },
-  avatar: { mostBytes: 5 * megabyte, most: '5 MB', formats: photos },
-  resume: { mostBytes: 10 * megabyte, most: '10 MB', formats: papers },
-  project_file: { mostBytes: 5 * gigabyte, most: '5 GB', formats: null },
+  avatar: { maxBytes: 5 * megabyte, most: '5 MB', formats: photos },
+  resume: { maxBytes: 10 * megabyte, most: '10 MB', formats: papers },
+  project_file: { maxBytes: 5 * gigabyte, most: '5 GB', formats: null },
 }
 
 /** Only the signature of larger files is checked; other checks need the file in one piece. */
 export const wholeUpTo = Math.max(
-  ...Object.values(rules).map(({ mostBytes, formats }) =>
-    Object.values(formats ?? {}).some(({ check }) => check !== 'signature') ? mostBytes : 0,
+  ...Object.values(rules).map(({ maxBytes, formats }) =>
+    Object.values(formats ?? {}).some(({ check }) => check !== 'signature') ? maxBytes : 0,
   ),
 )
 
-export const largestFile = rules.project_file.mostBytes
+export const largestFile = rules.project_file.maxBytes
 
 /** Parses a file type or a MIME type; null when it is neither. */
-export function parseFileType(given: string): FileType | null {
-  if (isFileType(given)) return given
-  const [mime = ''] = given.toLowerCase().split(';')
+export function parseFileType(input: string): FileType | null {
+  if (isFileType(input)) return input
+  const [mime = ''] = input.toLowerCase().split(';')
   if (!/^[a-z]+\/[\w.+-]+$/.test(mime)) return null
   const acceptsMimeType = (type: FileType) =>
     Object.values(rules[type].formats ?? {}).some(({ mime_type }) => mime_type === mime.trim())

@@ -7,10 +7,10 @@ import { removeFolder, removeObjects } from './store-file.ts'
 import { sweepFiles } from './sweep.ts'
 import { tusRoutes } from './tus/routes.ts'
 
-export { inspectArrival } from './arrival.ts'
 export { checkUpload, claimUpload, collectUpload, createUnknownUpload } from './claim-upload.ts'
 export { compareFiles } from './comparison.ts'
 export { checkContent } from './content.ts'
+export { inspectArrival } from './file-inspection.ts'
 export { detectFileType } from './file-types.ts'
 export {
   createSignedFileUrl,

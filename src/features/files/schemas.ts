@@ -3,7 +3,7 @@ import type { FieldErrors } from '#core/problem.ts'
 import type { ReceivedFile } from '#core/received-file.ts'
 import { nullable, withCondition, withDescription } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
-import { inspectArrival } from './arrival.ts'
+import { inspectArrival } from './file-inspection.ts'
 import { largestFile, parseFileType, rules } from './file-types.ts'
 import { FileType, fileRecord } from './record.ts'
 
@@ -45,7 +45,7 @@ export const NewUpload = Form({
   type: FileType,
   folder: Type.Optional(Folder),
   file: FileField({
-    mostBytes: (fields) => rules[readType(fields)].mostBytes,
+    maxBytes: (fields) => rules[readType(fields)].maxBytes,
     inspect: ({ filename, fields }) => inspectArrival(readType(fields), filename),
     description: 'Best sent after `type`, so that a file that is too large or of another type is refused early.',
   }),
@@ -85,7 +85,7 @@ export const NewChunk = withCondition(
     }),
     uploadId: Type.String({ maxLength: 100, visible: true, description: 'Your name for this upload.' }),
     chunk: FileField({
-      mostBytes: largestChunk,
+      maxBytes: largestChunk,
       tooLarge: 'The chunk may not be larger than 16 MB.',
       description: 'At most 16 MB.',
     }),

@@ -48,12 +48,12 @@ export const receiveFile = <T>(
   })
 
 /** A received file, and how it is stored. */
-interface Incoming {
+interface IncomingFile {
   received: ReceivedFile
   options: StoreOptions
 }
 
-interface Outgoing extends Incoming {
+interface OutgoingFile extends IncomingFile {
   key: string
   checked: CheckedFile
 }
@@ -61,10 +61,10 @@ interface Outgoing extends Incoming {
 /** Does the same with several files: all of them are stored or none. */
 export async function receiveFiles<T>(
   ctx: Context,
-  incoming: readonly Incoming[],
+  incoming: readonly IncomingFile[],
   work: (tx: Transaction, files: readonly StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  const outgoing: Outgoing[] = []
+  const outgoing: OutgoingFile[] = []
   try {
     for (const { received, options } of incoming) {
       const { ownerId = ctx.actor.id, field, reserved = 0 } = options

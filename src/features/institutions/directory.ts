@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import { waitForEventLoop } from '@research-platform/search-engine'
+import { waitForEventLoop } from '@research-platform/search-engine/words'
 import { getRorNumber, parseRor } from '#core/ror.ts'
 import { listWords } from '#core/text-normalization.ts'
 import { createSpeller, type Speller } from './spelling.ts'

@@ -1,6 +1,6 @@
 /** Corrects words that begin no name: the nearest word of the list, the one of the best known institution among equals. */
 
-import { calculateEditDistance, countToleratedEdits, waitForEventLoop } from '@research-platform/search-engine'
+import { calculateEditDistance, countToleratedEdits, waitForEventLoop } from '@research-platform/search-engine/words'
 
 export interface Speller {
   /** Returns the words with the unknown ones corrected; null when one has no correction, or all are known. */
@@ -33,9 +33,9 @@ export async function createSpeller(names: Buffer): Promise<Speller> {
   const hasBeginning = (word: string) => names.includes(` ${word}`)
 
   return {
-    correct(given) {
-      if (given.every(hasBeginning)) return null
-      const corrected = given.map((word) => (hasBeginning(word) ? word : findNearest(word, words, shapes)))
+    correct(input) {
+      if (input.every(hasBeginning)) return null
+      const corrected = input.map((word) => (hasBeginning(word) ? word : findNearest(word, words, shapes)))
       return corrected.every((word) => word !== null) ? corrected : null
     },
   }
@@ -54,9 +54,9 @@ function toLetterSet(word: string): number {
   return set >>> 0
 }
 
-function countBits(given: number): number {
+function countBits(input: number): number {
   let bits = 0
-  for (let rest = given; rest !== 0; rest &= rest - 1) bits++
+  for (let rest = input; rest !== 0; rest &= rest - 1) bits++
   return bits
 }
 

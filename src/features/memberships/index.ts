@@ -1,1 +1,2 @@
-export { inviteMember, type NewMember } from './invite.ts'
+export { defineMembership, type MembershipAct } from './membership.ts'
+export { inviteMember, type NewMember } from './new-member.ts'

@@ -12,7 +12,7 @@ interface Mine {
 }
 
 /** The newest notification that the client has. */
-interface Known {
+interface NewestNotification {
   user_id: number
   id: number
 }
@@ -86,8 +86,8 @@ export const notifications = {
    * The next notifications of each user after the last known one, with a limit for each. The ids of a user ascend in
    * the order of commits, because each notification locks the user's row in `inboxes`.
    */
-  after: prepare((q, p: { known: readonly Known[]; most: number }) => {
-    const known = sql<Known>`${perEngine({
+  after: prepare((q, p: { known: readonly NewestNotification[]; most: number }) => {
+    const known = sql<NewestNotification>`${perEngine({
       sqlite: sql`(select value ->> 'user_id' as "user_id", value ->> 'id' as "id" from json_each(${p.known}))`,
       postgres: sql`(select (value ->> 'user_id')::bigint as "user_id", (value ->> 'id')::bigint as "id"
         from jsonb_array_elements(${p.known}::jsonb))`,

@@ -10,7 +10,7 @@ import { notify } from './index.ts'
 import { dismissedEvents } from './queries.ts'
 import type { NotificationType } from './record.ts'
 
-interface Listed {
+interface NotificationItem {
   id: number
   type: NotificationType
   read: boolean
@@ -34,7 +34,7 @@ async function tellTimes(times: number, person: Person) {
 const listIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** All notifications of a user, newest first. */
-async function listAll(person: Person): Promise<Listed[]> {
+async function listAll(person: Person): Promise<NotificationItem[]> {
   const { data, meta } = await person.get('/notifications?limit=100')
   assert.equal(data.length, meta.total)
   return data
@@ -153,7 +153,7 @@ describe('GET /notifications', () => {
     ...['course_update', 'exam_reminder', 'payment_received'].map((type) => ({ ...filter, type })),
   ])
 
-  async function assertPages(person: Person, filter: object, all: readonly Listed[]) {
+  async function assertPages(person: Person, filter: object, all: readonly NotificationItem[]) {
     const wanted = Object.entries(filter)
     const expected = all.filter((one) => wanted.every(([name, value]) => Reflect.get(one, name) === value))
     for (const limit of [1, 2, 3])
@@ -337,7 +337,7 @@ describe('PUT /notifications/read-all', () => {
     )
     const { data } = await person.get(`/users/${person.id}/export`)
     assert.equal(
-      data.notifications.every(({ read }: Listed) => read),
+      data.notifications.every(({ read }: NotificationItem) => read),
       true,
     )
     await assertExact(person)

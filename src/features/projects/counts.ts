@@ -2,13 +2,13 @@ import type { Transaction } from '#context.ts'
 import { ownedProjectCounts } from './count-queries.ts'
 import type { Visibility } from './record.ts'
 
-interface Counted {
+interface CountedProject {
   owner_id: number
   visibility: Visibility
 }
 
 /** Changes the number of projects of an owner by `change`. */
-export async function countProjects(tx: Transaction, counted: Counted, change: number): Promise<void> {
+export async function countProjects(tx: Transaction, counted: CountedProject, change: number): Promise<void> {
   if (change === 0) return
   await ownedProjectCounts.add.run(tx, {
     owner_id: counted.owner_id,

@@ -18,7 +18,7 @@ export { collaboratorLimit } from './collaborators/service.ts'
 export { milestoneLimit } from './milestones/add.ts'
 export { historyLimit as milestoneHistoryLimit } from './milestones/service.ts'
 export { milestoneRights, projectRights, versionRights } from './rights.ts'
-export { listProvenVersions, listUploaders } from './versions/proven-queries.ts'
+export { listProvenVersions, listUploaders } from './versions/evidence-queries.ts'
 export { versionLimit } from './versions/service.ts'
 
 export const projects: Feature = {

@@ -5,7 +5,7 @@ import { foldText, splitWords } from '#core/text-normalization.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { collaborator, project } from '#test/support/projects.ts'
 
-interface Known {
+interface ModelProject {
   id: number
   title: string
   field: string
@@ -49,7 +49,7 @@ const deed = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('join' as const), which: any, who: anybody }) },
   fc.record({ does: fc.constant('leave' as const), which: any, who: anybody }),
 )
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+type ModelCommand = typeof deed extends fc.Arbitrary<infer T> ? T : never
 
 const query = fc.record(
   {
@@ -64,7 +64,7 @@ const query = fc.record(
 )
 type Query = typeof query extends fc.Arbitrary<infer T> ? T : never
 
-async function applyCommand(known: Known[], one: Deed): Promise<void> {
+async function applyCommand(known: ModelProject[], one: ModelCommand): Promise<void> {
   if (one.does === 'create') {
     const { id } = await project(one.who, one.text)
     known.push({ id, ...one.text, owner: one.who, places: new Map() })
@@ -93,18 +93,18 @@ async function applyCommand(known: Known[], one: Deed): Promise<void> {
 const toKey = (text: string) => foldText(text).replace(/\s+/g, ' ')
 
 const orders = {
-  recent: (a: Known, b: Known) => b.id - a.id,
-  title: (a: Known, b: Known) => compare(toKey(a.title), toKey(b.title)) || a.id - b.id,
-  due: (a: Known, b: Known) => compare(a.end_date ?? 'never', b.end_date ?? 'never') || a.id - b.id,
+  recent: (a: ModelProject, b: ModelProject) => b.id - a.id,
+  title: (a: ModelProject, b: ModelProject) => compare(toKey(a.title), toKey(b.title)) || a.id - b.id,
+  due: (a: ModelProject, b: ModelProject) => compare(a.end_date ?? 'never', b.end_date ?? 'never') || a.id - b.id,
 }
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The expected list, found by filtering all projects. */
-function calculateExpected(known: readonly Known[], person: Person, asked: Query): number[] {
+function calculateExpected(known: readonly ModelProject[], person: Person, asked: Query): number[] {
   const words = splitWords(asked.search ?? '')
-  const has = (one: Known, word: string) =>
+  const has = (one: ModelProject, word: string) =>
     splitWords(one.title, one.field).some((own) => own === word || own === `${word}s`)
-  const assertSees = (one: Known) =>
+  const assertSees = (one: ModelProject) =>
     person === admin || one.visibility === 'public' || one.owner === person || one.places.has(person)
   return (
     known
@@ -135,7 +135,7 @@ async function listEntries(person: Person, asked: Query): Promise<{ ids: number[
 
 describe('the list of projects', () => {
   it('agrees with a linear search through all projects, after any changes', async () => {
-    const known: Known[] = []
+    const known: ModelProject[] = []
 
     await fc.assert(
       fc.asyncProperty(

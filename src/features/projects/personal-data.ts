@@ -16,13 +16,13 @@ export const projectPersonalData: PersonalData = {
       milestones: milestones.listByUser.iterate(ctx, mine),
       milestone_changes: milestoneChanges.listByUser.iterate(ctx, mine),
       versions: versions.listByUser.iterate(ctx, mine),
-      collaborations: collaborators.listByUser.iterate(ctx, mine),
+      collaborations: collaborators.ofUser.iterate(ctx, mine),
     }
   },
   /** Projects with collaborators, and contributions to other projects, are kept without the user. */
   async erase(tx, userId) {
     const mine = { user_id: userId }
-    await collaborators.removeUser.run(tx, mine)
+    await collaborators.eraseByUser.run(tx, mine)
     const alone = await projects.listUnshared.all(tx, mine)
     const files = await projectFiles.listUnshared.all(tx, mine)
     await projects.removeUnshared.run(tx, mine)

@@ -9,7 +9,7 @@ import { milestoneRecord } from './milestones/record.ts'
 import { type Permissions, projectRecord } from './record.ts'
 import { versionRecord } from './versions/record.ts'
 
-interface Joined {
+interface ActorPermissions {
   /** The permissions of the actor as a collaborator; null for others. */
   mine: Permissions | null
 }
@@ -18,7 +18,11 @@ interface Joined {
 const collaborators = { table: 'project_collaborators', object: 'project_id', when: { hidden_at: null } } as const
 
 const collaboratorsWho = <P extends keyof Permissions>(permission: P) =>
-  users({ ...collaborators, where: { [permission]: true }, has: ({ mine }: Joined) => mine?.[permission] === true })
+  users({
+    ...collaborators,
+    where: { [permission]: true },
+    has: ({ mine }: ActorPermissions) => mine?.[permission] === true,
+  })
 
 export const projectRights = defineRights({
   kind: 'project',
@@ -26,7 +30,7 @@ export const projectRights = defineRights({
   relations: {
     everyone: everyone({ visibility: 'public' }),
     owner: user('owner_id'),
-    collaborator: users({ ...collaborators, has: ({ mine }: Joined) => mine !== null }),
+    collaborator: users({ ...collaborators, has: ({ mine }: ActorPermissions) => mine !== null }),
     editor: collaboratorsWho('can_edit'),
     uploader: collaboratorsWho('can_upload_versions'),
     planner: collaboratorsWho('can_manage_milestones'),

@@ -1,10 +1,11 @@
 import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { defineListLimit, ensureWithin } from '#core/list-limit.ts'
+import { defineListLimit } from '#core/list-limit.ts'
 import { permit, refuseInvalid } from '#core/problem.ts'
 import { sortKey } from '#core/text-normalization.ts'
+import { prepareRoomCheck } from '#database/list/room.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { removeFiles } from '#features/files/index.ts'
-import type { Checked } from '#http/routes.ts'
+import type { CheckContext } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { ensureNotHidden } from '#platform/moderation.ts'
@@ -15,7 +16,7 @@ import { type ProjectText, projectFiles, projects } from './queries.ts'
 import { projectRecord } from './record.ts'
 import { projectRights } from './rights.ts'
 import { findDateErrors, type NewProject, type Project, type ProjectChange } from './schemas.ts'
-import { listUploaders } from './versions/proven-queries.ts'
+import { listUploaders } from './versions/evidence-queries.ts'
 
 /** What an owner has. */
 export const projectLimit = defineListLimit('title', 10_000)
@@ -23,11 +24,12 @@ export const projectLimit = defineListLimit('title', 10_000)
 /** Projects without an end are sorted last. */
 const never = '9999-12-31'
 
-export function createProject(ctx: Context, { milestones = [], ...given }: NewProject): Promise<Project> {
+export async function createProject(ctx: Context, { milestones = [], ...input }: NewProject): Promise<Project> {
+  const checkRoom = await prepareRoomCheck(ctx, projectLimit, projects.size, { owner_id: ctx.actor.id })
   return runInTransaction(ctx, async (tx) => {
-    const text = applyChange({ ...projectRecord.defaults, title: given.title }, given)
+    const text = applyChange({ ...projectRecord.defaults, title: input.title }, input)
+    await checkRoom(tx)
     const { id } = await projects.add.one(tx, { ...toRow(tx, text), owner_id: tx.actor.id })
-    ensureWithin(projectLimit, await projects.size.one(tx, { owner_id: tx.actor.id }))
     await addMilestones(tx, id, milestones)
     // Sent to the database together, because none needs the result of another.
     const [project] = await Promise.all([
@@ -61,7 +63,7 @@ export function updateProject(ctx: Context, id: number, change: ProjectChange): 
 }
 
 /** Checks the dates of a change together with those that are stored. */
-export async function checkDateChange(ctx: Context, change: ProjectChange, { params }: Checked<{ id: number }>) {
+export async function checkDateChange(ctx: Context, change: ProjectChange, { params }: CheckContext<{ id: number }>) {
   const before = await getProject(ctx, params.id, 'edit')
   refuseInvalid(findDateErrors({ ...before, ...change }))
 }

@@ -1,7 +1,7 @@
 /** How a page and a document write where a researcher studied and worked. */
 
 import { formatMonth } from '#language/formats.ts'
-import { createTranslate } from '#language/translate.ts'
+import { createTranslate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 import { type Education, type Employment, getStationName, sortStations } from './profiles/career.ts'
 

@@ -3,7 +3,7 @@ import type { Achievements } from './achievements.ts'
 import { researcherPersonalData } from './personal-data.ts'
 import { researcherContent } from './profiles/content.ts'
 import { researcherRoutes } from './profiles/routes.ts'
-import { profileSitemap, publicProfileRoutes } from './public/routes.ts'
+import { profileOffers, profileSitemap, publicProfileRoutes } from './public/routes.ts'
 import { publicationImportRoutes } from './publications/import/routes.ts'
 import { publicationRoutes } from './publications/routes.ts'
 import { alreadyListed } from './publications/service.ts'
@@ -23,13 +23,13 @@ export {
 export { getVisibility, readCards } from './profiles/list.ts'
 export { cardFields, Evidence } from './profiles/schemas.ts'
 export { calculateColumns as calculatePublicationColumns } from './publications/content.ts'
-export { mostAuthors, workTypes } from './publications/record.ts'
-export { mostPublications } from './publications/service.ts'
+export { maxPublications } from './publications/service.ts'
 export { researcherRights } from './rights.ts'
 export { memberLimit as teamLimit, teamMembers } from './team/service.ts'
 
 export const createResearchers = (achievements: Achievements): Feature => ({
   sitemap: profileSitemap,
+  offers: profileOffers,
   routes: [
     publicProfileRoutes,
     researcherRoutes(achievements),

@@ -14,6 +14,6 @@ export const researcherPersonalData: PersonalData = {
   async erase(tx, userId) {
     const mine = await researchers.findId.maybe(tx, { user_id: userId })
     if (mine !== null) await eraseProfile(tx, mine.id)
-    await team.removeUser.run(tx, { user_id: userId })
+    await team.eraseByUser.run(tx, { user_id: userId })
   },
 }

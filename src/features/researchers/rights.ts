@@ -7,7 +7,7 @@ import { defineRights } from '#database/rights.ts'
 import { researcherRecord } from './profiles/record.ts'
 import { publicationRecord } from './publications/record.ts'
 
-interface Joined {
+interface ActorMembership {
   /** The membership of the actor in the team; null for others. */
   mine: { can_manage_team: boolean } | null
 }
@@ -21,11 +21,11 @@ export const researcherRights = defineRights({
   relations: {
     everyone: everyone({ visibility: 'public' }),
     owner: user('user_id'),
-    member: users({ ...team, has: ({ mine }: Joined) => mine !== null }),
+    member: users({ ...team, has: ({ mine }: ActorMembership) => mine !== null }),
     manager: users({
       ...team,
       where: { can_manage_team: true },
-      has: ({ mine }: Joined) => mine?.can_manage_team === true,
+      has: ({ mine }: ActorMembership) => mine?.can_manage_team === true,
     }),
   },
   may: {

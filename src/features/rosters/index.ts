@@ -4,7 +4,7 @@ import { rosterPersonalData } from './personal-data.ts'
 import { claimRosterEntries } from './service.ts'
 
 export { scheduleRosterNotices } from './notices.ts'
-export { listPeople, readRosterPeople } from './reading.ts'
+export { listPeople, readRosterPeople } from './roster-people.ts'
 export { createRosterRoutes } from './routes.ts'
 export type { NewRosterEntries, RosterQuery, RosterRemoval, RosterVerdict } from './schemas.ts'
 export {

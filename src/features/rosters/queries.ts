@@ -99,13 +99,13 @@ const selectEntries = (q: Builder, table: RosterTable) =>
     .orderBy('entries.id')
 
 /** Entries whose people are to be notified: of an object or of a user. */
-interface Waiting {
+interface PendingEntries {
   object_id?: number | undefined
   user_id?: number | undefined
   limit: number
 }
 
-const unnotifiedExams = (q: Builder, p: Waiting) => {
+const unnotifiedExams = (q: Builder, p: PendingEntries) => {
   const rows = q
     .selectFrom('exam_roster_entries as entries')
     .innerJoin('exams as objects', 'objects.id', 'entries.object_id')
@@ -121,7 +121,7 @@ const unnotifiedExams = (q: Builder, p: Waiting) => {
   return rows.where('entries.object_id', '=', p.object_id ?? 0)
 }
 
-const unnotifiedCourses = (q: Builder, p: Waiting) => {
+const unnotifiedCourses = (q: Builder, p: PendingEntries) => {
   const rows = q
     .selectFrom('course_roster_entries as entries')
     .innerJoin('courses as objects', 'objects.id', 'entries.object_id')

@@ -3,6 +3,7 @@ import {
   DateTime,
   Email,
   Id,
+  Named,
   NonEmptyLine,
   nullable,
   oneOf,
@@ -22,7 +23,7 @@ export const RosterEntry = Type.Object(
   {
     id: Id,
     user: withDescription(
-      nullable(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })),
+      nullable(Named),
       'The person. Of one who was added by address only administrators are told who it is; for others it is null.',
     ),
     email: withDescription(
@@ -75,8 +76,8 @@ export const NewRosterEntries = withCondition(
     },
     { title: 'NewRosterEntries', description: 'At least one of the fields.', examples: [{ user_ids: [1] }] },
   ),
-  (given) =>
-    Object.values(given).every((named) => named === undefined)
+  (input) =>
+    Object.values(input).every((named) => named === undefined)
       ? { user_ids: ['Name people by id, by address, in a file, or by their company or cohort.'] }
       : {},
 )

@@ -6,13 +6,13 @@ import { createRuleViolation, ensure } from '#core/problem.ts'
 import { inviteUser } from '#features/accounts/index.ts'
 import { countInvitation, findSuspension, findUser, findUserByEmail } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { addTask } from '#platform/tasks.ts'
 import { listPeopleOfGroups } from './groups.ts'
 import { notifyInvited, scheduleRosterNotices } from './notices.ts'
 import { type RosterKind, rosters } from './queries.ts'
-import type { NamedPerson, RosterPeople } from './reading.ts'
+import type { NamedPerson, RosterPeople } from './roster-people.ts'
 import {
   maxRosterEntries,
   type RosterEntry,
@@ -62,11 +62,11 @@ export const listRosterEntries = (ctx: Context, { kind, id }: RosterOwner, query
 export async function addRosterEntries(
   tx: Transaction,
   owner: RosterOwner,
-  given: RosterPeople,
+  input: RosterPeople,
 ): Promise<RosterVerdict[]> {
   const verdicts: RosterVerdict[] = []
-  for (const person of given.people) verdicts.push(await addPerson(tx, owner, person))
-  verdicts.push(...(await addGroups(tx, owner, given)))
+  for (const person of input.people) verdicts.push(await addPerson(tx, owner, person))
+  verdicts.push(...(await addGroups(tx, owner, input)))
   const { total } = await rosters[owner.kind].size.one(tx, { object_id: owner.id })
   ensure(total <= maxRosterEntries, tooManyEntries)
   await scheduleRosterNotices(tx, owner.kind, owner.id)
@@ -95,8 +95,8 @@ async function addPerson(
 }
 
 /** Adds the people of a company or a cohort, who know the actor, so that they are no invitations to strangers. */
-async function addGroups(tx: Transaction, owner: RosterOwner, given: RosterPeople): Promise<RosterVerdict[]> {
-  const people = (await listPeopleOfGroups(tx, given)).filter((id) => id !== owner.authorId)
+async function addGroups(tx: Transaction, owner: RosterOwner, input: RosterPeople): Promise<RosterVerdict[]> {
+  const people = (await listPeopleOfGroups(tx, input)).filter((id) => id !== owner.authorId)
   ensure(people.length <= maxRosterEntries, tooManyEntries)
   const row = { object_id: owner.id, email: null, added_by: owner.addedBy ?? tx.actor.id, notified_at: null }
   const verdicts: RosterVerdict[] = []

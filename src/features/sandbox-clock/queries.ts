@@ -9,16 +9,4 @@ export const sandboxClock = {
       .values({ id: 1, ahead_ms: p.ahead_ms })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ ahead_ms: p.ahead_ms })),
   ),
-
-  /** When the next task that waits is due. */
-  nextTask: prepare((q, p: { now: string }) =>
-    q
-      .selectFrom('tasks')
-      .select('run_at')
-      .where('dead_at', 'is', null)
-      .where('run_at', '>', p.now)
-      .orderBy('run_at')
-      .orderBy('id')
-      .limit(1),
-  ),
 }

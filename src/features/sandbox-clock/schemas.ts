@@ -23,7 +23,7 @@ export const ClockAdvance = Type.Object({
       maximum: 24,
       description:
         'After how many hours background work runs at the latest; by default a hundred-and-twentieth of the advance, from 1 to 24. ' +
-        'It also runs at each moment at which a task is due.',
+        'It also runs at each moment at which a task is due, or a renewal, a reminder, a digest or the end of a reserved place.',
     }),
   ),
 })

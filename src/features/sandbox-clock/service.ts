@@ -1,13 +1,14 @@
 import type { Context } from '#context.ts'
 import { createFieldProblem, createUnavailable, ensure, notFound } from '#core/problem.ts'
 import { addDuration, type Clock, formatInstant, getRunningClock, MovableClock } from '#core/time.ts'
-import type { Repeated } from '#features/feature.ts'
+import type { RepeatedRun } from '#features/feature.ts'
 import { sandboxClock } from './queries.ts'
 import type { ClockAdvance, SandboxClock } from './schemas.ts'
 
 const longest = { days: 366 }
-const hourMs = 3_600_000
-/** Work runs after each step of an hour to a day, and whenever a task is due in between. */
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Work runs after each step of an hour to a day, and whenever something is due in between. */
 const steps = { shortestMs: hourMs, longestMs: 24 * hourMs, many: 120 }
 
 const tooFar = createFieldProblem('advance', 'The clock can be advanced by at most a year at once.')
@@ -33,7 +34,7 @@ export async function readClock(ctx: Context): Promise<void> {
   if (stored !== null && !clock.isAdvancing) clock.aheadMs = stored.ahead_ms
 }
 
-export const createClockReader = (ctx: Context): Repeated => ({ run: () => readClock(ctx) })
+export const createClockReader = (ctx: Context): RepeatedRun => ({ run: () => readClock(ctx) })
 
 /** Advances the clock in steps, and runs after each what has become due, so that tasks run in chronological order. */
 export async function advanceClock(ctx: Context, { advance, step_hours }: ClockAdvance): Promise<SandboxClock> {
@@ -47,7 +48,8 @@ export async function advanceClock(ctx: Context, { advance, step_hours }: ClockA
     const wanted =
       step_hours === undefined ? (Date.parse(target) - Date.parse(start)) / steps.many : step_hours * hourMs
     const step = Math.min(Math.max(wanted, steps.shortestMs), steps.longestMs)
-    while (clock.now() < target) await takeStep(ctx, clock, target, step)
+    // What was just written is found by the schedules of each minute, before hours pass.
+    for (let stepMs = minuteMs; clock.now() < target; stepMs = step) await takeStep(ctx, clock, target, stepMs)
   } finally {
     clock.isAdvancing = false
   }
@@ -56,8 +58,8 @@ export async function advanceClock(ctx: Context, { advance, step_hours }: ClockA
 
 async function takeStep(ctx: Context, clock: MovableClock, target: string, stepMs: number): Promise<void> {
   const now = clock.now()
-  const task = await sandboxClock.nextTask.maybe(ctx, { now })
-  const [next = target] = [target, addDuration(now, { milliseconds: stepMs }), task?.run_at ?? target].toSorted()
+  const due = (await ctx.findNextDue()) ?? target
+  const [next = target] = [target, addDuration(now, { milliseconds: stepMs }), due].toSorted()
   clock.moveTo(next)
   await sandboxClock.set.run(ctx, { ahead_ms: clock.aheadMs })
   await ctx.runDueWork()

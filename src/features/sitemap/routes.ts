@@ -5,7 +5,7 @@ import { ensure, notFound } from '#core/problem.ts'
 import { renderXml } from '#core/xml.ts'
 import type { SitemapSource } from '#features/feature.ts'
 import { createErrorResponses } from '#http/envelope.ts'
-import type { Routes } from '#http/routes.ts'
+import { route, routes } from '#http/route.ts'
 
 /** Addresses of one sitemap; the protocol allows 50,000. */
 const addressesPerSitemap = 10_000
@@ -36,29 +36,25 @@ async function listAddresses(ctx: Context, { source, page }: Part): Promise<Html
   return html`<urlset xmlns="${namespace}">${rows.map(({ path, updated_at }) => html`<url><loc>${ctx.config.publicUrl}${path}</loc><lastmod>${updated_at}</lastmod></url>`)}</urlset>`
 }
 
-export const sitemapRoutes =
-  (sources: readonly SitemapSource[]): Routes =>
-  (app) => {
-    app.get('/sitemap.xml', {
+export const sitemapRoutes = (sources: readonly SitemapSource[]) =>
+  routes('Operations', [
+    route('GET /sitemap.xml', {
       config: { access: 'public', raw: true, readsReplica: true },
-      schema: {
-        operationId: 'readSitemap',
-        summary: 'Read the sitemap',
-        description: 'The public pages, for search engines: a list of sitemaps, or one of them with `of` and `page`.',
-        tags: ['Operations'],
-        querystring: Type.Object({
-          of: Type.Optional(
-            Type.String({
-              enum: sources.map(({ name }) => name),
-              description: 'Which pages; without it, all sitemaps are listed.',
-            }),
-          ),
-          page: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: 100_000, description: 'Which sitemap of these, from 1.' }),
-          ),
-        }),
-        response: { 200: file, ...createErrorResponses([404, 422, 429, 500, 503]) },
-      },
+      operationId: 'readSitemap',
+      summary: 'Read the sitemap',
+      description: 'The public pages, for search engines: a list of sitemaps, or one of them with `of` and `page`.',
+      query: Type.Object({
+        of: Type.Optional(
+          Type.String({
+            enum: sources.map(({ name }) => name),
+            description: 'Which pages; without it, all sitemaps are listed.',
+          }),
+        ),
+        page: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 100_000, description: 'Which sitemap of these, from 1.' }),
+        ),
+      }),
+      response: { 200: file, ...createErrorResponses([404, 422, 429, 500, 503]) },
       async handler({ ctx, query: { of, page = 1 } }, reply) {
         ensure(ctx.config.publicPages, notFound)
         const source = sources.find(({ name }) => name === of)
@@ -69,5 +65,5 @@ export const sitemapRoutes =
           .type('application/xml; charset=utf-8')
           .send(renderXml(content))
       },
-    })
-  }
+    }),
+  ])

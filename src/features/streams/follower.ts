@@ -30,7 +30,7 @@ export interface StreamedEvent {
 }
 
 /** The newest event that the followers of a subject have. */
-export interface Known {
+export interface NewestEvent {
   user_id: number
   id: number
 }
@@ -53,7 +53,7 @@ export interface EventSource {
   /** Calls back when there may be something new for a subject or for all. Resolves when nothing can be missed. */
   listen(tell: (subject: number) => void, tellAll: () => void): Promise<() => void>
   /** Returns the events after the known ones, at most `most` for each subject. */
-  read(known: readonly Known[], most: number): Promise<ReadonlyMap<number, EventBatch>>
+  read(known: readonly NewestEvent[], most: number): Promise<ReadonlyMap<number, EventBatch>>
   /** Returns the access tokens whose streams may go on. */
   findValidTokens(followers: readonly Follower[]): Promise<ReadonlySet<number>>
 }

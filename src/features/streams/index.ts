@@ -7,9 +7,9 @@ export {
   type FindValidTokens,
   type Follower,
   type Holder,
-  type Known,
+  type NewestEvent,
 } from './follower.ts'
 export { Hub } from './hub.ts'
 export { StreamQuery, StreamTicket } from './schemas.ts'
-export { authenticateStream, mostStreams, parseEventId, tooManyStreams } from './service.ts'
+export { authenticateStream, maxStreams, parseEventId, tooManyStreams } from './service.ts'
 export { createStreamTicket, sweepStreamTickets } from './tickets.ts'

@@ -6,10 +6,10 @@ import type { Holder } from './follower.ts'
 import { streamTickets } from './queries.ts'
 
 /** Open streams of a kind per user and instance. */
-export const mostStreams = 20
+export const maxStreams = 20
 
 export const tooManyStreams = createTooManyRequests(
-  fill('At most {most} streams may be open; close one.', { most: mostStreams }),
+  fill('At most {most} streams may be open; close one.', { most: maxStreams }),
   30,
 )
 
@@ -18,8 +18,8 @@ export async function authenticateStream(ctx: Context, ticket: string | undefine
   const { id, token_id } = ctx.actor
   if (token_id > 0) return { user_id: id, token_id }
   if (ticket === undefined) throw unauthenticated
-  const given = { ticket_hash: hashToken(ticket), now: ctx.clock.now() }
-  const holder = await streamTickets.redeem.maybe(ctx, given)
+  const input = { ticket_hash: hashToken(ticket), now: ctx.clock.now() }
+  const holder = await streamTickets.redeem.maybe(ctx, input)
   if (holder === null) throw unauthenticated
   return holder
 }

@@ -37,21 +37,21 @@ interface NewUser {
 /** Adds a user and returns the id. */
 export async function createUser(
   tx: Transaction,
-  { email_verified, timezone = '', locale = '', ...given }: NewUser,
+  { email_verified, timezone = '', locale = '', ...input }: NewUser,
 ): Promise<number> {
   const now = tx.clock.now()
   const { id } = await users.add.one(tx, {
-    ...given,
-    sort_name: sortKey(given.name),
+    ...input,
+    sort_name: sortKey(input.name),
     email_verified_at: email_verified ? now : null,
     links: noLinks,
     timezone: timezone || null,
     locale: parseLocale(locale) ?? languageOfRequest(tx),
     now,
   })
-  await updateSearchWords(tx, id, { name: given.name, email: given.email ?? '' })
-  await addToCounter(tx, getUserCounter(given.role), 1)
-  if (email_verified && given.email !== null) await tx.emitEmailVerified(tx, { user_id: id, email: given.email })
+  await updateSearchWords(tx, id, { name: input.name, email: input.email ?? '' })
+  await addToCounter(tx, getUserCounter(input.role), 1)
+  if (email_verified && input.email !== null) await tx.emitEmailVerified(tx, { user_id: id, email: input.email })
   return id
 }
 
@@ -87,10 +87,15 @@ export async function getNames(ctx: AnyContext, ids: readonly number[]): Promise
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Throws 422 if there is no such user. */
+/** Throws 422 if there is no such user, or if the actor cannot see them: those who are suspended exist for administrators alone. */
 export async function checkUserId(ctx: AnyContext, { user_id }: { user_id?: number }): Promise<void> {
   if (user_id === undefined) return
-  ensure((await findUser(ctx, user_id)) !== null, unknownUser)
+  ensure((await findUser(ctx, user_id)) !== null && (await isVisible(ctx, user_id)), unknownUser)
+}
+
+async function isVisible(ctx: AnyContext, id: number): Promise<boolean> {
+  const suspension = await findSuspension(ctx, id)
+  return userRights.may.read(ctx.actor, { id, suspended_at: suspension?.suspended_at ?? null })
 }
 
 /** Returns the time zone of the user, or of the operator. */
@@ -107,8 +112,7 @@ export const showMe = (ctx: Context): Promise<User> => getUser(ctx, ctx.actor.id
 export async function showUser(ctx: Context, id: number): Promise<VisibleUser> {
   const user = await getUser(ctx, id)
   if (userRights.may.readAllFields(ctx.actor, user)) return user
-  const suspension = await findSuspension(ctx, id)
-  ensure(userRights.may.read(ctx.actor, { id, suspended_at: suspension?.suspended_at ?? null }), notFound)
+  ensure(await isVisible(ctx, id), notFound)
   return presentPublic(user)
 }
 

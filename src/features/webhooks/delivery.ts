@@ -29,7 +29,7 @@ const pauses: readonly Duration[] = [
 /** After so many failures in a row, the webhook pauses as a whole. */
 const failuresBeforePause = 5
 
-const answerLimits = { timeLimitMs: 15_000, mostBytes: 1_000 }
+const answerLimits = { timeLimitMs: 15_000, maxBytes: 1_000 }
 
 export interface ReadyWebhook {
   id: number
@@ -40,7 +40,7 @@ export interface ReadyWebhook {
   former_until: string | null
 }
 
-export interface Claimed {
+export interface ClaimedDelivery {
   id: number
   message_id: string
   payload: string
@@ -59,7 +59,7 @@ interface Outcome {
 
 interface Attempt {
   webhook: ReadyWebhook
-  delivery: Claimed
+  delivery: ClaimedDelivery
   /** Ends the request. Then nothing is stored, and the delivery is sent again when it is no longer claimed. */
   signal: AbortSignal
 }
@@ -135,7 +135,7 @@ function explainFailure(error: unknown): string {
 
 const pauseAfter = (attempts: number): Duration => pauses[Math.min(attempts, pauses.length) - 1] ?? { seconds: 5 }
 
-async function storeOutcome(tx: Transaction, webhook: ReadyWebhook, delivery: Claimed, outcome: Outcome) {
+async function storeOutcome(tx: Transaction, webhook: ReadyWebhook, delivery: ClaimedDelivery, outcome: Outcome) {
   const now = tx.clock.now()
   const attempt = { id: delivery.id, attempts: delivery.attempts, ...outcome }
   if (outcome.error === '') {
@@ -169,7 +169,7 @@ async function storeFailure(tx: Transaction, id: number, { status_code, error, a
     await webhooks.pause.run(tx, { id, until: addDuration(now, pauseAfter(failures - failuresBeforePause + 1)) })
 }
 
-interface Disabling {
+interface DisabledWebhook {
   id: number
   user_id: number
   url: string
@@ -178,7 +178,7 @@ interface Disabling {
 }
 
 /** Disables the webhook and tells its owner. */
-async function disable(tx: Transaction, { id, user_id, url, because, error }: Disabling): Promise<void> {
+async function disable(tx: Transaction, { id, user_id, url, because, error }: DisabledWebhook): Promise<void> {
   const now = tx.clock.now()
   await webhooks.disable.run(tx, { id, because, now })
   await deliveries.failPending.run(tx, { webhook_id: id, now })

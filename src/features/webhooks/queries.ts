@@ -17,7 +17,7 @@ const shown = [
   'updated_at',
 ] as const
 
-interface Owned {
+interface WebhookKey {
   id: number
   user_id: number
 }
@@ -61,12 +61,12 @@ export const webhooks = {
     q.selectFrom('webhooks').select(sql<number>`count(*)`.as('total')).where('user_id', '=', p.user_id),
   ),
 
-  own: prepare((q, p: Owned) =>
+  own: prepare((q, p: WebhookKey) =>
     q.selectFrom('webhooks').select(shown).where('id', '=', p.id).where('user_id', '=', p.user_id),
   ),
 
   change: prepare(
-    (q, p: Owned & { url: string; description: string; types: string[]; enabled: boolean; now: string }) =>
+    (q, p: WebhookKey & { url: string; description: string; types: string[]; enabled: boolean; now: string }) =>
       q
         .updateTable('webhooks')
         .set({
@@ -91,20 +91,21 @@ export const webhooks = {
       .where('id', '=', p.id),
   ),
 
-  setSecret: prepare((q, p: Owned & { secret: string; former_secret: string; former_until: string; now: string }) =>
-    q
-      .updateTable('webhooks')
-      .set({
-        secret: p.secret,
-        former_secret: p.former_secret,
-        former_until: p.former_until,
-        updated_at: p.now,
-      })
-      .where('id', '=', p.id)
-      .where('user_id', '=', p.user_id),
+  setSecret: prepare(
+    (q, p: WebhookKey & { secret: string; former_secret: string; former_until: string; now: string }) =>
+      q
+        .updateTable('webhooks')
+        .set({
+          secret: p.secret,
+          former_secret: p.former_secret,
+          former_until: p.former_until,
+          updated_at: p.now,
+        })
+        .where('id', '=', p.id)
+        .where('user_id', '=', p.user_id),
   ),
 
-  remove: prepare((q, p: Owned) =>
+  remove: prepare((q, p: WebhookKey) =>
     q.deleteFrom('webhooks').where('id', '=', p.id).where('user_id', '=', p.user_id).returning('url'),
   ),
 

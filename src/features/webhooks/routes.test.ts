@@ -15,7 +15,7 @@ import { createRunner } from './runner.ts'
 /** Receivers of the tests are on this machine. */
 const local = { ALLOW_PRIVATE_ADDRESSES: 'true' }
 
-interface Received {
+interface ReceivedDelivery {
   headers: IncomingHttpHeaders
   body: string
 }
@@ -30,7 +30,7 @@ after(() => {
 
 /** A receiver that answers in turn with the given functions, and then with 204. */
 async function startReceiver(...answers: RequestListener[]) {
-  const received: Received[] = []
+  const received: ReceivedDelivery[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -68,7 +68,7 @@ const ask = (person: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: st
 const listDeliveries = async (person: Person, id: number) =>
   (await person.get(`/webhooks/${id}/deliveries?limit=100`)).data
 
-const headersOf = ({ headers }: Received) =>
+const headersOf = ({ headers }: ReceivedDelivery) =>
   Object.fromEntries(
     ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(headers[name])]),
   )
@@ -82,7 +82,7 @@ async function passTime(app: TestApp, hours: number) {
 }
 
 /** The fake clock stands still at a moment that the judge would call too old. */
-function judge(secret: string, { headers, body }: Received, app: TestApp) {
+function judge(secret: string, { headers, body }: ReceivedDelivery, app: TestApp) {
   const { now } = Date
   Date.now = () => Date.parse(app.clock.now())
   try {

@@ -5,9 +5,9 @@ import { type Context, runInTransaction } from '#context.ts'
 import { Mutex } from '#core/concurrency.ts'
 import { addDuration } from '#core/time.ts'
 import { getLastNumber, readChanges, toReader } from '#features/changes/index.ts'
-import type { Repeated } from '#features/feature.ts'
+import type { RepeatedRun } from '#features/feature.ts'
 import { leaseDuration } from '#platform/lease.ts'
-import { type Claimed, retriedFor, sendDelivery } from './delivery.ts'
+import { type ClaimedDelivery, retriedFor, sendDelivery } from './delivery.ts'
 import { deliveries } from './delivery-queries.ts'
 import { webhooks } from './queries.ts'
 
@@ -18,7 +18,7 @@ import { webhooks } from './queries.ts'
 const slots = { all: 128, unproven: 32, failing: 16, each: 4, ofAccount: { all: 32, unproven: 4 } }
 
 /** With so many deliveries waiting, no more are queued; the cursor waits. */
-const mostPending = 1_000
+const maxPending = 1_000
 
 const queuedAtOnce = 100
 const webhooksAtOnce = 500
@@ -29,7 +29,7 @@ type Ready = Awaited<ReturnType<typeof webhooks.ready.all>>[number]
 const isUnproven = ({ failures, last_delivered_at }: Ready) => failures > 0 || last_delivered_at === null
 
 /** The deliveries of this instance. */
-class Runner implements Repeated {
+class Runner implements RepeatedRun {
   readonly #ctx: Context
   readonly #wake: () => void
   readonly #stopping = new AbortController()
@@ -93,7 +93,7 @@ class Runner implements Repeated {
     return Math.min(...free)
   }
 
-  #start(webhook: Ready, delivery: Claimed) {
+  #start(webhook: Ready, delivery: ClaimedDelivery) {
     const { log } = this.#ctx
     const attempt = sendDelivery(this.#ctx, { webhook, delivery, signal: this.#stopping.signal })
       .catch((error: unknown) => log.error({ err: error, webhook_id: webhook.id }, 'webhook delivery interrupted'))
@@ -106,7 +106,7 @@ class Runner implements Repeated {
 }
 
 /** Creates the work of this instance. */
-export const createRunner = (ctx: Context, wake: () => void): Repeated & { settle(): Promise<void> } =>
+export const createRunner = (ctx: Context, wake: () => void): RepeatedRun & { settle(): Promise<void> } =>
   new Runner(ctx, wake)
 
 /** Queues the changes that each webhook has not got yet. */
@@ -118,8 +118,8 @@ async function queueChanges(ctx: Context, last: number): Promise<void> {
 /** Queues the next changes of the webhook in one transaction with its cursor. Returns whether there may be more. */
 async function queueSome(ctx: Context, webhook: Behind): Promise<boolean> {
   const { id, user_id, role, types, cursor } = webhook
-  const pending = await deliveries.countPending.one(ctx, { webhook_id: id, most: mostPending })
-  if (pending.total >= mostPending) return false
+  const pending = await deliveries.countPending.one(ctx, { webhook_id: id, most: maxPending })
+  if (pending.total >= maxPending) return false
   const reader = toReader({ id: user_id, role, scopes: null })
   const question = { reader, types: types.length === 0 ? null : new Set(types), limit: queuedAtOnce }
   const { rows, reached, last } = await readChanges(ctx, cursor, question)

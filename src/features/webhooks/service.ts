@@ -41,14 +41,14 @@ import {
   presentSecret,
 } from './signing.ts'
 
-const mostWebhooks = 20
+const maxWebhooks = 20
 /** How long the former secret signs too, so that receivers can change theirs. */
 const formerSecretSigns = { hours: 24 }
 /** How long finished deliveries are kept. */
 const keptFor = { days: 30 }
 
 export const tooManyWebhooks = createRuleViolation(
-  fill('You have {most} webhooks; delete one first.', { most: mostWebhooks }),
+  fill('You have {most} webhooks; delete one first.', { most: maxWebhooks }),
 )
 const invalidUrl = invalidFields({
   url: ['The url must be an address that begins with https, without a name and a password.'],
@@ -56,11 +56,11 @@ const invalidUrl = invalidFields({
 const privateUrl = invalidFields({ url: ['The url leads to a private network.'] })
 export const disabledWebhook = createRuleViolation('The webhook is disabled. Please enable it first.')
 /** Deliveries of one webhook that may wait when another one is asked for. */
-const mostWaiting = 100
+const maxWaiting = 100
 /** Test events and repeated deliveries that one person may ask for. */
 const requestLimit = { limit: 200, window: { hours: 1 } } as const
 export const tooManyWaiting = createRuleViolation(
-  fill('{most} deliveries of the webhook are waiting already.', { most: mostWaiting }),
+  fill('{most} deliveries of the webhook are waiting already.', { most: maxWaiting }),
 )
 export const waitingDelivery = createRuleViolation('The delivery is waiting already.')
 
@@ -75,11 +75,11 @@ async function checkUrl(ctx: Context, { url: address }: { url?: string }): Promi
 }
 
 /** Throws 422 with all messages about the fields. */
-export async function checkWebhook(ctx: Context, given: Partial<NewWebhook>): Promise<void> {
+export async function checkWebhook(ctx: Context, input: Partial<NewWebhook>): Promise<void> {
   refuseInvalid(
     await collectErrors(
-      () => checkUrl(ctx, given),
-      () => checkTypes(given.types ?? []),
+      () => checkUrl(ctx, input),
+      () => checkTypes(input.types ?? []),
     ),
   )
 }
@@ -114,7 +114,7 @@ export async function createWebhook(
   const cursor = await getLastChange(ctx)
   const row = await runInTransaction(ctx, async (tx) => {
     const { total } = await webhooks.count.one(tx, { user_id })
-    ensure(total < mostWebhooks, tooManyWebhooks)
+    ensure(total < maxWebhooks, tooManyWebhooks)
     const added = await webhooks.add.one(tx, { user_id, url, types, description, secret, cursor, now: tx.clock.now() })
     const { host } = new URL(url)
     const sentence = fill('A webhook of your account now sends what changes to {host}.', { host })
@@ -128,13 +128,13 @@ export async function createWebhook(
 const getOwn = (ctx: Context | Transaction, id: number) => webhooks.own.one(ctx, { id, user_id: ctx.actor.id })
 
 /** Changes a webhook. One that is enabled again begins with what comes next. */
-export async function updateWebhook(ctx: Context, id: number, given: WebhookChanges): Promise<Webhook> {
+export async function updateWebhook(ctx: Context, id: number, input: WebhookChanges): Promise<Webhook> {
   const known = await getOwn(ctx, id)
   await ensureStepUp(ctx)
-  await checkWebhook(ctx, given)
+  await checkWebhook(ctx, input)
   const cursor = await getLastChange(ctx)
   await runInTransaction(ctx, async (tx) => {
-    const { url, types, description, enabled } = { ...(await getOwn(tx, id)), ...given }
+    const { url, types, description, enabled } = { ...(await getOwn(tx, id)), ...input }
     const now = tx.clock.now()
     await webhooks.change.run(tx, { id, user_id: tx.actor.id, url, types, description, enabled, now })
     if (enabled && !known.enabled) await webhooks.restart.run(tx, { id, cursor })
@@ -191,8 +191,8 @@ export async function listDeliveries(ctx: Context, id: number, { state, ...pagin
 async function limitRequests(tx: Transaction, webhookId: number): Promise<void> {
   const wait = await countUse(tx, 'webhook-requests', [String(tx.actor.id)], requestLimit)
   if (wait !== null) throw createTooManyRequests('Too many deliveries were asked for. Please try again later.', wait)
-  const { total } = await deliveries.countPending.one(tx, { webhook_id: webhookId, most: mostWaiting })
-  ensure(total < mostWaiting, tooManyWaiting)
+  const { total } = await deliveries.countPending.one(tx, { webhook_id: webhookId, most: maxWaiting })
+  ensure(total < maxWaiting, tooManyWaiting)
 }
 
 /** Queues an event that says nothing, to try the address. */

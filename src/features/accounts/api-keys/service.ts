@@ -14,12 +14,12 @@ import { createApiKey as createKey, getHint, isApiKey } from './keys.ts'
 import { apiKeys } from './queries.ts'
 import type { ApiKey, CreatedApiKey, FoundApiKey, NewApiKey } from './schemas.ts'
 
-const mostKeys = 50
+const maxKeys = 50
 /** Stored for keys that were not used, so that the first use is recorded. */
 const unused = '1970-01-01T00:00:00.000Z'
 
 const adminScopes = invalidFields({ scopes: ['The scopes admin:read and admin:write are for administrators.'] })
-export const tooManyKeys = createRuleViolation(fill('You have {most} API keys; end one first.', { most: mostKeys }))
+export const tooManyKeys = createRuleViolation(fill('You have {most} API keys; end one first.', { most: maxKeys }))
 export const unknownKey = createFieldProblem('key', 'This is no API key of this service, or it has ended already.')
 
 type Row = Awaited<ReturnType<typeof apiKeys.add.one>>
@@ -39,34 +39,34 @@ export function checkNewKey(ctx: Context, { scopes = [], expires_at = null }: Pa
 }
 
 /** Creates an API key. Only its hash is stored, so it is shown this once. */
-export async function createApiKey(ctx: Context, given: NewApiKey): Promise<CreatedApiKey> {
+export async function createApiKey(ctx: Context, input: NewApiKey): Promise<CreatedApiKey> {
   await ensureRecentSignIn(ctx)
-  checkNewKey(ctx, given)
+  checkNewKey(ctx, input)
   const key = createKey()
   return runInTransaction(ctx, async (tx) => {
     const user = await getUser(tx, tx.actor.id)
     const known = await apiKeys.listByUser.all(tx, { user_id: user.id })
     // Expired keys are no longer listed, so they must not count.
-    ensure(known.filter((one) => one.expires_at > tx.clock.now()).length < mostKeys, tooManyKeys)
-    const scopes = [...new Set(given.scopes)]
+    ensure(known.filter((one) => one.expires_at > tx.clock.now()).length < maxKeys, tooManyKeys)
+    const scopes = [...new Set(input.scopes)]
     const added = await apiKeys.add.one(tx, {
       user_id: user.id,
       token_hash: hashToken(key),
-      name: given.name,
+      name: input.name,
       hint: getHint(key),
       scopes,
       ip_address: tx.origin.address ?? '',
       user_agent: tx.origin.userAgent ?? '',
       now: tx.clock.now(),
       last_used_at: unused,
-      expires_at: given.expires_at ?? never,
+      expires_at: input.expires_at ?? never,
     })
     const sentence = fill('The API key “{name}” was created for your account. It may do: {scopes}.', {
-      name: given.name,
+      name: input.name,
       scopes: scopes.join(', '),
     })
     await mailNewCredential(tx, user, 'An API key was created', sentence)
-    await recordActivity(tx, 'api_key_created', { metadata: { api_key_id: added.id, name: given.name, scopes } })
+    await recordActivity(tx, 'api_key_created', { metadata: { api_key_id: added.id, name: input.name, scopes } })
     return { ...presentKey(added), key }
   })
 }

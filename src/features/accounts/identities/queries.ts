@@ -12,7 +12,7 @@ interface NewState {
   expires_at: string
 }
 
-interface Answered {
+interface ProviderLogin {
   state_hash: string
   provider: Provider
   action: 'login' | 'signup' | 'link'
@@ -37,7 +37,7 @@ export const signInStates = {
   ),
 
   /** Redeems a matching state; of several concurrent requests, one gets it. */
-  redeem: prepare((q, p: Answered) =>
+  redeem: prepare((q, p: ProviderLogin) =>
     q
       .deleteFrom('sign_in_states')
       .where('state_hash', '=', p.state_hash)

@@ -135,9 +135,9 @@ async function redeemCredential(
   ctx: Context,
   { credential, id_token, token, nonce, role }: GoogleCredential,
 ): Promise<LoggedInByProvider> {
-  const given = credential || id_token || token
-  if (!given) throw invalidFields({ credential: ['The credential field is required.'] })
-  const verified = await getProvider(ctx, 'google').verify(given)
+  const input = credential || id_token || token
+  if (!input) throw invalidFields({ credential: ['The credential field is required.'] })
+  const verified = await getProvider(ctx, 'google').verify(input)
   ensure(verified !== null && (!nonce || nonce === verified.nonce), refusedCredential)
   if (verified.nonce !== null) {
     const nonce_hash = hashToken(JSON.stringify([verified.nonce, verified.profile.subject]))

@@ -39,15 +39,15 @@ export interface NewInvitation {
 /** Creates an account without a password and mails a link to its owner. Returns the id of the user. */
 export async function inviteUser(
   tx: Transaction,
-  { message = '', invitedBy = tx.actor.id, ...given }: NewInvitation,
+  { message = '', invitedBy = tx.actor.id, ...input }: NewInvitation,
 ): Promise<number> {
-  const id = await createUser(tx, { ...given, password_hash: null, email_verified: false })
-  if (given.role === 'researcher') await createResearcher(tx, id)
+  const id = await createUser(tx, { ...input, password_hash: null, email_verified: false })
+  if (input.role === 'researcher') await createResearcher(tx, id)
   const token = createRandomText(32)
   await invitations.add.run(tx, {
     user_id: id,
     invited_by: invitedBy || null,
-    email: given.email,
+    email: input.email,
     message,
     ...createLinkTimes(tx),
     token_hash: hashToken(token),

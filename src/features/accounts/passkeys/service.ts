@@ -14,7 +14,7 @@ import { addDuration } from '#core/time.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { describeDevice } from '../new-devices.ts'
 import { recordRefusal } from '../refused-sign-ins.ts'
 import type { SignedIn } from '../schemas.ts'
@@ -27,7 +27,7 @@ import { getRelyingParty } from './relying-party.ts'
 import type { NewPasskey, Passkey, PasskeyChange, PasskeyLogin } from './schemas.ts'
 
 const challengeValidFor = { minutes: 10 }
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 function requireRelyingParty({ config }: AnyContext): RelyingParty {
   const relyingParty = getRelyingParty(config)
@@ -46,8 +46,8 @@ async function createChallenge(ctx: Context, userId: number | null): Promise<str
 /** Uses up the challenge that the browser signed and returns it. Throws 422 unless it was created for the user. */
 async function redeemChallenge(ctx: Context, clientDataJson: string, userId: number | null): Promise<string> {
   const challenge = readClientData(clientDataJson)?.challenge ?? ''
-  const given = { challenge_hash: hashToken(challenge), now: ctx.clock.now() }
-  const redeemed = await passkeyChallenges.redeem.maybe(ctx, given)
+  const input = { challenge_hash: hashToken(challenge), now: ctx.clock.now() }
+  const redeemed = await passkeyChallenges.redeem.maybe(ctx, input)
   ensure(redeemed !== null && redeemed.user_id === userId, invalidPasskey)
   return challenge
 }
@@ -57,7 +57,7 @@ export async function beginPasskey(ctx: Context) {
   const relyingParty = requireRelyingParty(ctx)
   const user = await getUser(ctx, ctx.actor.id)
   const known = await passkeys.listByUser.all(ctx, { user_id: user.id })
-  ensure(known.length < mostPasskeys, tooManyPasskeys)
+  ensure(known.length < maxPasskeys, tooManyPasskeys)
   return buildRegistrationOptions(
     relyingParty,
     { handle: chooseUserHandle(ctx, known), name: user.email || user.name, displayName: user.name },
@@ -78,7 +78,7 @@ export async function addPasskey(ctx: Context, { name, credential }: NewPasskey)
   return runInTransaction(ctx, async (tx) => {
     const user = await getUser(tx, tx.actor.id)
     const known = await passkeys.listByUser.all(tx, { user_id: user.id })
-    ensure(known.length < mostPasskeys, tooManyPasskeys)
+    ensure(known.length < maxPasskeys, tooManyPasskeys)
     const passkey = await passkeys.add.one(tx, {
       ...added,
       user_id: user.id,

@@ -102,11 +102,11 @@ async function checkCredentials(ctx: Context, { email, password, link }: Credent
 /** Returns the actor of an access token or API key; null when it is unknown, expired or revoked. */
 export async function authenticate(ctx: Context, token: string): Promise<Actor | null> {
   const isSession = token.startsWith('rps_') && token.length === 47
-  const given = isSession || isApiKey(token) ? { secret: token } : parseImportedToken(token)
-  if (given === null) return null
+  const input = isSession || isApiKey(token) ? { secret: token } : parseImportedToken(token)
+  if (input === null) return null
   const now = ctx.clock.now()
-  const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(given.secret), now })
-  if (holder === null || (given.id !== undefined && given.id !== String(holder.token_id))) return null
+  const holder = await tokens.holder.maybe(ctx, { token_hash: hashToken(input.secret), now })
+  if (holder === null || (input.id !== undefined && input.id !== String(holder.token_id))) return null
   const { id, role, token_id, scopes, last_used_at, email_verified_at } = holder
   if (countSeconds(last_used_at, now) > useRecordedEvery)
     await tokens.use.run(ctx, { id: token_id, now }).catch(ignoreDiskFull)

@@ -31,7 +31,7 @@ export interface FoundCode {
   use(tx: Transaction): Promise<void>
 }
 
-interface Expected {
+interface ExpectedCode {
   userId: number
   /** Whether the secret of a setup that is not finished is meant. */
   isSetup?: boolean
@@ -41,13 +41,13 @@ interface Expected {
  * Checks a code of the authenticator app, or a recovery code. Throws 422 for a wrong one, and 429 after too many wrong
  * ones: in 10 minutes from one network, and in an hour from networks that the user has never signed in from.
  */
-export const checkCode = (ctx: Context, expected: Expected, code: string): Promise<FoundCode> =>
+export const checkCode = (ctx: Context, expected: ExpectedCode, code: string): Promise<FoundCode> =>
   checks.runExclusive(String(expected.userId), () => checkOnce(ctx, expected, normalizeCode(code)))
 
 /** Codes of one user are checked one after the other, so that parallel guesses cannot exceed the limits. */
 const checks = new KeyedMutex()
 
-async function checkOnce(ctx: Context, expected: Expected, code: string): Promise<FoundCode> {
+async function checkOnce(ctx: Context, expected: ExpectedCode, code: string): Promise<FoundCode> {
   const { userId } = expected
   const { loginFailures } = ctx.config.rateLimits
   const network = toNetwork(ctx.origin.address ?? '')
@@ -67,7 +67,11 @@ async function checkOnce(ctx: Context, expected: Expected, code: string): Promis
   throw wrongCode
 }
 
-async function findCode(ctx: Context, { userId, isSetup = false }: Expected, code: string): Promise<FoundCode | null> {
+async function findCode(
+  ctx: Context,
+  { userId, isSetup = false }: ExpectedCode,
+  code: string,
+): Promise<FoundCode | null> {
   const known = await twoFactorSecrets.byUser.maybe(ctx, { user_id: userId })
   ensure(known !== null && (isSetup || known.enabled_at !== null), isSetup ? notSetUp : notEnabled)
   if (!/^\d{6}$/.test(code)) return isSetup ? null : findRecoveryCode(ctx, userId, code)

@@ -8,7 +8,7 @@ const Code = Type.String({
   examples: ['492039'],
 })
 
-export const CodeProof = Type.Object({ code: Code })
+export const CodeProof = Type.Object({ code: Code }, { title: 'CodeProof' })
 export type CodeProof = Static<typeof CodeProof>
 
 export const SecondStep = Type.Object({

@@ -56,8 +56,11 @@ export async function exportUser(ctx: Context, id: number, personalData: readonl
   open.add(reader)
   const close = () => void open.delete(reader)
   try {
-    const parts: Record<string, unknown> = {}
-    for (const { name, export: read } of personalData) parts[name] = await read(ctx, id)
+    const parts: Record<string, object> = {}
+    for (const { name, export: read } of personalData) {
+      const part = await read(ctx, id)
+      parts[name] = name in parts ? { ...parts[name], ...part } : part
+    }
     // An administrator's export of another user leaves a trace.
     if (id !== reader)
       await runInTransaction(ctx, (tx) => recordActivity(tx, 'data_exported', { metadata: { user_id: id } }))

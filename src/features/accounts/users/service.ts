@@ -16,7 +16,7 @@ import {
   updateUser,
   userRights,
 } from '#features/users/index.ts'
-import type { Checked } from '#http/routes.ts'
+import type { CheckContext } from '#http/routes.ts'
 import { parseLocale } from '#language/languages.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
 import { countUse } from '#platform/throttle.ts'
@@ -164,21 +164,21 @@ async function hashNewPassword(ctx: Context, known: Credentials, change: UserCha
 /** Throws 422 if the current password is missing for a new one, or for another address. */
 export async function checkCurrentPasswordField(
   ctx: Context,
-  given: UserChange,
-  { params, isInvalid }: Checked<{ id: number }>,
+  input: UserChange,
+  { params, isInvalid }: CheckContext<{ id: number }>,
 ) {
-  if (given.current_password !== undefined || params.id !== ctx.actor.id) return
+  if (input.current_password !== undefined || params.id !== ctx.actor.id) return
   const known = await findCredentials(ctx, ctx.actor.id)
   if (known === null || known.password_hash === null) return
-  const wantsPassword = given.password !== undefined || isInvalid('password')
-  const wantsEmail = ctx.config.passwordSignIn && isNewEmail(given.email, known)
+  const wantsPassword = input.password !== undefined || isInvalid('password')
+  const wantsEmail = ctx.config.passwordSignIn && isNewEmail(input.email, known)
   ensure(!(wantsPassword || wantsEmail), missingCurrentPassword)
 }
 
 /** Limited like logins, so that a stolen access token does not help to guess the password. */
-async function checkCurrentPassword(ctx: Context, hash: string, given: string | undefined): Promise<void> {
-  if (given === undefined) throw missingCurrentPassword
-  await checkPassword(ctx, given, {
+async function checkCurrentPassword(ctx: Context, hash: string, input: string | undefined): Promise<void> {
+  if (input === undefined) throw missingCurrentPassword
+  await checkPassword(ctx, input, {
     scope: 'current-password',
     key: [String(ctx.actor.id)],
     hash,

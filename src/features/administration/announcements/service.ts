@@ -5,8 +5,9 @@ import { createFieldProblem, createRuleViolation, ensure, refusesApiKeys } from 
 import { subtractDuration } from '#core/time.ts'
 import { ensureStepUp } from '#features/accounts/index.ts'
 import { getUser } from '#features/users/index.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { describeAuditEvent } from '#platform/audit/audit.ts'
+import { batchSize, describeMail, pauseSeconds, queueNext } from './announcement-delivery.ts'
 import { announcements, recipients } from './queries.ts'
 import type {
   Announcement,
@@ -15,7 +16,6 @@ import type {
   AnnouncementQuery,
   NewAnnouncement,
 } from './schemas.ts'
-import { batchSize, describeMail, pauseSeconds, queueNext } from './sending.ts'
 
 export const sentAlready = createRuleViolation('An announcement with this text was begun less than an hour ago.')
 export const notSending = createRuleViolation('This announcement is not on its way any more.')

@@ -1,7 +1,7 @@
 import type { AnyContext, Context } from '#context.ts'
 import { page } from '#core/page.ts'
 import { getNames } from '#features/users/index.ts'
-import { findFirstRowSince, getAuditHead, listAuditRows } from '#platform/audit/reading.ts'
+import { findFirstRowSince, getAuditHead, listAuditRows } from '#platform/audit/audit-rows.ts'
 import type { AuditHead, AuditQuery, AuditRow } from './schemas.ts'
 
 export const listAudit = (

@@ -17,14 +17,14 @@ const undecided = { decision: null, decided_at: null, decided_by: null } as cons
 
 type NewRow = Omit<NewRowOf<typeof reportRecord>, keyof typeof undecided | 'created_at'> & { now: string }
 
-interface Decided {
+interface ReportVerdict {
   decision: ReportDecision
   decided_by: number
   reason: string
   now: string
 }
 
-const decided = (p: Decided) => ({
+const decided = (p: ReportVerdict) => ({
   decision: p.decision,
   decided_by: p.decided_by,
   decided_at: p.now,
@@ -74,11 +74,11 @@ export const reports = {
     q.selectFrom('reports').select(sql<number>`count(*)`.as('total')).where('decided_at', 'is', null),
   ),
 
-  decide: prepare((q, p: Decided & { id: number }) =>
+  decide: prepare((q, p: ReportVerdict & { id: number }) =>
     q.updateTable('reports').set(decided(p)).where('id', '=', p.id).where('decided_at', 'is', null),
   ),
 
-  decideAll: prepare((q, p: Decided & { kind: ContentKind; content_id: number }) =>
+  decideAll: prepare((q, p: ReportVerdict & { kind: ContentKind; content_id: number }) =>
     q
       .updateTable('reports')
       .set(decided(p))

@@ -76,7 +76,7 @@ export async function hide(tx: Transaction, source: ContentSource, id: number, r
   return true
 }
 
-interface Owned {
+interface ContentOwner {
   source: ContentSource
   id: number
   owner_id: number
@@ -84,7 +84,7 @@ interface Owned {
 
 async function mailOwners(
   tx: Transaction,
-  { source, id, owner_id }: Owned,
+  { source, id, owner_id }: ContentOwner,
   heading: 'Something of yours was hidden' | 'Something of yours is shown again',
   sentences: Sentence[],
 ): Promise<void> {

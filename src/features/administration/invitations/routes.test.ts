@@ -163,6 +163,23 @@ describe('POST /auth/invitations/accept', () => {
     assert.equal((await accept(app, extractToken((await app.listMails(email))[0]))).status, 200)
   })
 
+  it('leaves the ways into the account open after 14 days where it was accepted before', async () => {
+    const app = await createApp({ SIGN_UP: 'invited' })
+    const { token, email, id } = await invite(app)
+    await accept(app, token)
+    const { length } = await app.listMails(email)
+    app.clock.advance({ days: 15 })
+
+    await app.anonymous.post('/auth/forgot-password', { email })
+    const mails = await app.listMails(email)
+    const login = await app.anonymous.post('/auth/login', { email, password })
+    const byAdmin = await (await app.given.admin()).post(`/admin/users/${id}/password-reset`, {})
+
+    assert.equal(mails.length, length + 1)
+    assert.match(mails[0]?.subject ?? '', /^Reset/)
+    assert.deepEqual([login.status, byAdmin.status], [200, 200], byAdmin.text)
+  })
+
   it('refuses the account of a suspended person', async () => {
     const app = await testApp()
     const { token, id, admin } = await invite(app)

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Email, Id, Locale, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
+import { DateTime, Email, Id, Locale, Named, nullable, oneOf, Text, withDescription } from '#core/schema.ts'
 import { Name, Role } from '#features/users/index.ts'
 import { Reason } from '../reason.ts'
 
@@ -38,10 +38,7 @@ export const invitationFields = {
     },
     { description: 'The account that waits for the person.' },
   ),
-  invited_by: withDescription(
-    nullable(Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) })),
-    'Who sent the invitation; null when their account is deleted.',
-  ),
+  invited_by: withDescription(nullable(Named), 'Who sent the invitation; null when their account is deleted.'),
   message: Type.String({ description: 'What the inviter wrote.' }),
   state: withDescription(
     oneOf('waiting', 'expired', 'accepted'),

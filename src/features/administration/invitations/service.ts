@@ -18,10 +18,10 @@ import type { Invitation, InvitationRenewal, NewPerson } from './schemas.ts'
 export const alreadyAccepted = createRuleViolation('This invitation is accepted already.')
 
 /** Creates an account that waits for its owner, and mails the owner a link. */
-export async function invitePerson(ctx: Context, given: NewPerson): Promise<Invitation> {
-  const { name, email, role = 'learner', locale = '', message = '' } = given
+export async function invitePerson(ctx: Context, input: NewPerson): Promise<Invitation> {
+  const { name, email, role = 'learner', locale = '', message = '' } = input
   await ensureMayInvite(ctx, role)
-  await checkAddress(ctx, given)
+  await checkAddress(ctx, input)
   return runInTransaction(ctx, async (tx) => {
     const id = await inviteUser(tx, { name, email, role, locale, message })
     describeAuditEvent(tx, { object: { kind: 'user', id }, before: null, after: { name, email, role } })

@@ -52,8 +52,11 @@ export const outbox = {
   ),
 
   to: prepareList(
-    (q, p: AgeOrder & { to: string }) => selectMails(q).where('to', '=', p.to).orderBy('id', getSortDirection(p)),
-    { optional: ['oldest'] },
+    (q, p: AgeOrder & { to: string; state?: MailState | undefined }) => {
+      const rows = selectMails(q).where('to', '=', p.to).orderBy('id', getSortDirection(p))
+      return p.state === undefined ? rows : rows.where(state, '=', p.state)
+    },
+    { optional: ['oldest', 'state'] },
   ),
 
   byId: prepare((q, p: { id: number }) =>

@@ -12,10 +12,10 @@ import type { AdminMailDetail, AdminMailQuery } from './schemas.ts'
 export const notWaiting = createRuleViolation('This mail does not wait to be sent.')
 
 export const listMails = (ctx: Context, { state, to, sort, ...paging }: AdminMailQuery) =>
-  page(ctx, paging, async (ctx, given) => {
-    const slice = { ...given, oldest: sort === 'oldest' || undefined }
+  page(ctx, paging, async (ctx, input) => {
+    const slice = { ...input, oldest: sort === 'oldest' || undefined }
     if (to) {
-      const { rows, total } = await outbox.to.page(ctx, { to: normalizeEmail(to), ...slice })
+      const { rows, total } = await outbox.to.page(ctx, { to: normalizeEmail(to), state, ...slice })
       return { rows, total }
     }
     const [rows, [counted]] = await Promise.all(

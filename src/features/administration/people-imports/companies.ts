@@ -4,7 +4,7 @@ import type { AnyContext } from '#context.ts'
 import type { PersonRow } from '#database/tables/invitations.ts'
 import { checkInvitees, findCompanies } from '#features/companies/index.ts'
 import { findSeats } from '#features/subscriptions/index.ts'
-import { translateToEnglish } from '#language/translate.ts'
+import { translateToEnglish } from '#language/translation.ts'
 import type { CheckedRow } from './row.ts'
 
 type CompanyRow = CheckedRow & { data: Required<Pick<PersonRow, 'company'>> }

@@ -7,7 +7,7 @@ import { inviteToCompany } from '#features/companies/index.ts'
 import { enrollLearner } from '#features/courses/index.ts'
 import { addAddressToExam } from '#features/exams/index.ts'
 import { findUserByEmail } from '#features/users/index.ts'
-import { translateToEnglish } from '#language/translate.ts'
+import { translateToEnglish } from '#language/translation.ts'
 
 /** A row with its verdict; `messages` are in English. */
 export interface CheckedRow {
@@ -35,8 +35,8 @@ export async function inviteRow(
   const messages: string[] = []
   if (company !== undefined && company.id !== null) {
     const invitee = { company_id: company.id, email, user_id: known?.id ?? null }
-    const given = { ...invitee, company: company.text, role: company.role, invited_by: created_by }
-    const membership = await inviteToCompany(tx, given)
+    const input = { ...invitee, company: company.text, role: company.role, invited_by: created_by }
+    const membership = await inviteToCompany(tx, input)
     if (membership.message !== null) messages.push(translateToEnglish(membership.message))
     if (membership.isRefused) return { verdict: 'refused', messages, user_id: invitee.user_id }
   }

@@ -17,13 +17,13 @@ import { Name, Role } from '#features/users/index.ts'
 import { Reason } from '../reason.ts'
 
 /** The most rows of a file. */
-export const mostRows = 10_000
+export const maxRows = 10_000
 
 /** The most characters of a file: some hundred for each row. */
-const mostCharacters = 3_000_000
+const maxCharacters = 3_000_000
 
 export const PeopleFile = Type.Object({
-  csv: Untrimmed(mostCharacters, {
+  csv: Untrimmed(maxCharacters, {
     description:
       'The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` ' +
       '(`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, `exams`, the ids of exams on whose rosters the people are put, ' +

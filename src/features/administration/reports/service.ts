@@ -19,12 +19,12 @@ export const alreadyDecided = createRuleViolation('This report is decided alread
 const reportsPerDay = { limit: 20, window: { days: 1 } }
 
 /** Reports content that the actor may read. One report of each person about it waits at a time. */
-export async function reportContent(ctx: Context, sources: Sources, given: NewReport): Promise<ReportReceipt> {
-  const source = getSource(sources, given.kind)
-  await source.ensureReadable(ctx, given.id)
-  const { title, owner_id } = await source.get(ctx, given.id)
-  ensure(owner_id !== ctx.actor.id && !(await source.isOwn?.(ctx, given.id)), ownContent)
-  const { kind, id: content_id, reason } = given
+export async function reportContent(ctx: Context, sources: Sources, input: NewReport): Promise<ReportReceipt> {
+  const source = getSource(sources, input.kind)
+  await source.ensureReadable(ctx, input.id)
+  const { title, owner_id } = await source.get(ctx, input.id)
+  ensure(owner_id !== ctx.actor.id && !(await source.isOwn?.(ctx, input.id)), ownContent)
+  const { kind, id: content_id, reason } = input
   const row = { kind, content_id, title, owner_id, reporter_id: ctx.actor.id, reason, now: ctx.clock.now() }
   // In the transaction of the report, so that a refused one is not counted.
   return runInTransaction(ctx, async (tx) => {
@@ -35,8 +35,8 @@ export async function reportContent(ctx: Context, sources: Sources, given: NewRe
 }
 
 export const listReports = (ctx: Context, { state, sort, ...paging }: ReportQuery) =>
-  page(ctx, paging, async (ctx, given) => {
-    const slice = { ...given, oldest: sort === 'oldest' || undefined }
+  page(ctx, paging, async (ctx, input) => {
+    const slice = { ...input, oldest: sort === 'oldest' || undefined }
     if (state === 'open') return reports.open.page(ctx, slice)
     if (state !== undefined) return reports.decided.pageInBackground(ctx, { decision: state, ...slice })
     const [counted] = await reports.countAll.inBackground(ctx, {})

@@ -22,7 +22,7 @@ const isRecorded = ({ name }: Figure) => recorded.some((prefix) => name.startsWi
 
 const moneyPrefix = 'received.'
 /** Days that are counted at most when none were stored before. */
-const mostDays = 400
+const maxDays = 400
 
 /** Counts the days from `from` to before `until`, both dates. */
 async function countFigures(ctx: Context, from: string, until: string): Promise<Figure[]> {
@@ -50,7 +50,7 @@ export const storeFigures = defineTask<Record<string, never>>({
   async handle(ctx) {
     const now = ctx.clock.now()
     const today = toDate(now)
-    const earliest = toDate(subtractDuration(now, { days: mostDays }))
+    const earliest = toDate(subtractDuration(now, { days: maxDays }))
     const last = await figures.newestDay.maybe(ctx, {})
     const first = await figures.firstActivity.maybe(ctx, {})
     if (last === null && first === null) return

@@ -22,12 +22,12 @@ export const countWaiting = async (ctx: Context): Promise<Waiting> => {
   )
 }
 
-interface Measured {
+interface ServiceFigures {
   requests: RequestFigures
   followers: ServiceState['followers']
 }
 
-export async function showService(ctx: Context, { requests, followers }: Measured): Promise<ServiceState> {
+export async function showService(ctx: Context, { requests, followers }: ServiceFigures): Promise<ServiceState> {
   const [[database], [files]] = await Promise.all([
     sizes.database.inBackground(ctx, {}),
     sizes.files.inBackground(ctx, {}),

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
-import { createTranslate } from '#language/translate.ts'
+import { createTranslate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 import type { ServiceState } from './schemas.ts'
 

@@ -84,6 +84,10 @@ describe('mails', () => {
     const { data } = await admin.get(`/admin/mails/${reset.id}`)
 
     assert.equal(data.state, 'sent')
+    const listed = (state: string) => admin.get(`/admin/mails?state=${state}&to=${person.email}`)
+    assert.deepEqual([(await listed('waiting')).meta.total, (await listed('sent')).meta.total], [0, mails.length])
+    const { data: waiting } = await admin.get('/admin/mails?state=waiting&limit=100')
+    assert.ok(waiting.every(({ to }: { to: string }) => to !== person.email))
     assert.match(data.text, /reset-password\?token=…/)
     assert.ok(!/token=[\w-]{20}/.test(data.text))
   })

@@ -8,7 +8,6 @@ import type { StoredFile } from '#features/files/index.ts'
 import type { Localizer } from '#language/wording.ts'
 import { createWriter, type Writer } from '#pages/writer.ts'
 import { type LessonText, lessons } from '../lessons/queries.ts'
-import { type Beginning, getDates } from '../lessons/unlocking.ts'
 import type { CourseRow } from '../queries.ts'
 import { addStoredFile, addTextFile, type KnownVersion, type Manifest, renderManifest } from './manifest.ts'
 import { findStoredMedia, getMediaPath, type StoredMedia } from './media.ts'
@@ -19,9 +18,9 @@ import { recordVersion, signFile } from './versions.ts'
 const readAtOnce = 10
 
 /** What a learner asks for. */
-export interface Asked {
-  /** When the lessons of the learner began; null for the author, who has all. */
-  beginning: Beginning | null
+export interface DownloadRequest {
+  /** The enrollment, whose lessons open at their time; that of the author, who has all, is `noEnrollment`. */
+  enrollment_id: number
   wording: Localizer
   /** What the device has, which is not sent again; null for the whole course. */
   since: KnownVersion | null
@@ -39,14 +38,14 @@ interface Lesson extends OutlineEntry {
 export async function* createCourseFiles(
   ctx: Context,
   course: CourseRow,
-  { beginning, wording, since }: Asked,
+  { enrollment_id, wording, since }: DownloadRequest,
 ): AsyncGenerator<ArchivedFile> {
   const writer = createWriter(wording)
   const manifest: Manifest = { files: [], lessons: [], since }
   const media = new Map<string, StoredFile>()
   const now = ctx.clock.now()
-  const outline = (await lessons.outline.all(ctx, { course_id: course.id }))
-    .filter((lesson) => beginning === null || (getDates(beginning, lesson).available_at ?? now) <= now)
+  const outline = (await lessons.followed.all(ctx, { course_id: course.id, enrollment_id }))
+    .filter(({ available_at }) => (available_at ?? now) <= now)
     .map(withPage)
   const about = { title: course.title, description: course.description, instructor: course.instructor.name }
 

@@ -179,7 +179,7 @@ describe('the files of a course', () => {
     const { lessons: _, cohorts: __, ...shown } = long
 
     const files = createCourseFiles({ ...ctx, db: { ...ctx.db, all } }, shown, {
-      beginning: null,
+      enrollment_id: 0,
       wording: english,
       since: null,
     })

@@ -2,14 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { formatContentDisposition } from '#core/file-name.ts'
-import { ids } from '#core/schema.ts'
 import { createErrorResponses, responds, type SuccessBody, toSuccess } from '#http/envelope.ts'
 import { setContentLanguage } from '#http/language.ts'
-import type { Routes } from '#http/routes.ts'
+import { route, routes } from '#http/route.ts'
 import { DownloadLink, DownloadQuery, LinkedDownloadQuery } from './schemas.ts'
 import { createDownloadLink, type Download, downloadCourse, openDownload } from './service.ts'
-
-const tags = ['Courses']
 
 const archive = {
   description: 'A zip with `index.html` to begin with and `course.json` for programs.',
@@ -33,22 +30,18 @@ async function sendArchive({ method }: FastifyRequest, reply: FastifyReply, { fi
   return reply.send(method === 'HEAD' ? Readable.from([]) : await begin())
 }
 
-export const downloadRoutes: Routes = (app) => {
-  app.get('/courses/:id/download', {
+export const downloadRoutes = routes('Courses', [
+  route('GET /courses/:id/download', {
     config: { access: 'signed-in', scope: 'courses:read', raw: true },
-    schema: {
-      operationId: 'downloadCourse',
-      summary: 'Download a course to learn offline',
-      description:
-        'For those who are enrolled. The zip opens in a browser without a network connection and contains the media that were uploaded to ' +
-        'this service. Its manifest `course.json` is signed by the issuer (`course.json.jws`, RFC 7515 with a detached content) and names ' +
-        'a version; with `since`, only what changed after it is sent. Each download is counted. With `link`, returns an address that is ' +
-        'valid for one hour without a token.',
-      tags,
-      params: ids('id'),
-      querystring: DownloadQuery,
-      response: { 200: archiveOrLink, ...refusals },
-    },
+    operationId: 'downloadCourse',
+    summary: 'Download a course to learn offline',
+    description:
+      'For those who are enrolled. The zip opens in a browser without a network connection and contains the media that were uploaded to ' +
+      'this service. Its manifest `course.json` is signed by the issuer (`course.json.jws`, RFC 7515 with a detached content) and names ' +
+      'a version; with `since`, only what changed after it is sent. Each download is counted. With `link`, returns an address that is ' +
+      'valid for one hour without a token.',
+    query: DownloadQuery,
+    response: { 200: archiveOrLink, ...refusals },
     async handler(request, reply) {
       const { ctx, params, query } = request
       if (!query.link) return sendArchive(request, reply, await downloadCourse(ctx, params.id, query.since))
@@ -60,21 +53,16 @@ export const downloadRoutes: Routes = (app) => {
         .type('application/json; charset=utf-8')
         .send(toSuccess({ code: 200, message: 'OK', result: link }, writing))
     },
-  })
-
-  app.get('/courses/:id/downloads/:enrollment_id', {
+  }),
+  route('GET /courses/:id/downloads/:enrollment_id', {
     config: { access: 'public', raw: true },
-    schema: {
-      operationId: 'openCourseDownload',
-      summary: 'Download a course by a link',
-      description: 'By a `download_url`; the signature replaces the token.',
-      tags,
-      params: ids('id', 'enrollment_id'),
-      querystring: LinkedDownloadQuery,
-      response: { 200: archive, ...createErrorResponses([403, 404, 422, 429, 500, 503]) },
-    },
+    operationId: 'openCourseDownload',
+    summary: 'Download a course by a link',
+    description: 'By a `download_url`; the signature replaces the token.',
+    query: LinkedDownloadQuery,
+    response: { 200: archive, ...createErrorResponses([403, 404, 422, 429, 500, 503]) },
     async handler(request, reply) {
       return sendArchive(request, reply, await openDownload(request.ctx, request.params, request.query))
     },
-  })
-}
+  }),
+])

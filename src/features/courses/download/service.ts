@@ -11,7 +11,7 @@ import { createSignedUrl, ensureValidLink } from '#platform/signed-links.ts'
 import { getCourse, getCourseOfLearner } from '../access.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
-import type { Beginning } from '../lessons/unlocking.ts'
+import { noEnrollment } from '../lessons/queries.ts'
 import type { CourseRow } from '../queries.ts'
 import { createCourseFiles } from './archive.ts'
 import type { DownloadLink, LinkedDownloadQuery } from './schemas.ts'
@@ -40,13 +40,13 @@ export async function createDownloadLink(ctx: Context, courseId: number, since?:
   return { download_url: since === undefined ? url : `${url}&since=${since}`, expires_at }
 }
 
-interface Linked {
+interface DownloadRow {
   id: number
   enrollment_id: number
 }
 
 /** Opens the download of a signed link. */
-export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, query: LinkedDownloadQuery) {
+export async function openDownload(ctx: Context, { id, enrollment_id }: DownloadRow, query: LinkedDownloadQuery) {
   await ensureValidLink(ctx, downloadPath(id, enrollment_id), query)
   const enrollment = await enrollments.byId.one(ctx, { id: enrollment_id, course_id: id })
   return createDownload(ctx, await getCourseOfLearner(ctx, id, enrollment.user_id), enrollment, query.since)
@@ -55,7 +55,7 @@ export async function openDownload(ctx: Context, { id, enrollment_id }: Linked, 
 const createDownload = (
   ctx: Context,
   course: CourseRow,
-  enrollment: Beginning & { id: number; user_id: number },
+  enrollment: { id: number; user_id: number },
   version: string | undefined,
 ): Download => ({
   filename: formatFileName(course.title, 'zip'),
@@ -69,9 +69,9 @@ const createDownload = (
       })
     })
     const learner = await findUser(ctx, enrollment.user_id)
-    const beginning = course.instructor.id === enrollment.user_id ? null : enrollment
+    const enrollment_id = course.instructor.id === enrollment.user_id ? noEnrollment : enrollment.id
     const wording = createLocalizerFor(ctx, learner?.locale ?? null)
     const since = version === undefined ? null : await findVersion(ctx, course.id, version)
-    return createZip(createCourseFiles(ctx, course, { beginning, wording, since }))
+    return createZip(createCourseFiles(ctx, course, { enrollment_id, wording, since }))
   },
 })

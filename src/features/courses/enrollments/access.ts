@@ -12,12 +12,13 @@ export async function getOwnEnrollment(ctx: AnyContext, courseId: number) {
   return enrollment
 }
 
-interface Measured {
+interface LessonCounts {
   total: number
   done: number
 }
 
 /** Whole percent, rounded down, so that 100 means all. */
-export const calculatePercentage = ({ total, done }: Measured) => (total === 0 ? 0 : Math.floor((100 * done) / total))
+export const calculatePercentage = ({ total, done }: LessonCounts) =>
+  total === 0 ? 0 : Math.floor((100 * done) / total)
 
-export const isAllDone = ({ total, done }: Measured) => total > 0 && done === total
+export const isAllDone = ({ total, done }: LessonCounts) => total > 0 && done === total

@@ -20,17 +20,17 @@ export const couponForPlans = createFieldProblem('coupon_code', 'Coupons are for
 export async function showEnrollmentPreview(
   ctx: Context,
   courseId: number,
-  given: EnrollmentPreview,
+  input: EnrollmentPreview,
 ): Promise<PurchasePreview> {
   const course = await getVisibleCourse(ctx, courseId)
   ensure(!course.enrolled, alreadyEnrolled)
   ensure(course.status === 'published', notOffered)
-  ensure(!given.coupon_code, couponForPlans)
-  const payer = await getPayer(ctx, given)
+  ensure(!input.coupon_code, couponForPlans)
+  const payer = await getPayer(ctx, input)
   const { amount, currency } = choosePrice(course, payer)
   const title = describePurchase(formatCoursePurchase(course.title))
   const lines = [{ kind: 'price' as const, title, amount }]
   const total = toChargeableAmount(amount, currency, payer)
   const preview = { currency, lines, total, nextCharge: null, quotedAt: ctx.clock.now() }
-  return presentPreview(ctx, preview, { country: given.country, payer })
+  return presentPreview(ctx, preview, { country: input.country, payer })
 }

@@ -12,10 +12,6 @@ const columns = [
   'enrollments.awaiting_payment',
 ] as const
 
-const cohortStart = sql<
-  string | null
->`(select starts_at from course_cohorts where course_cohorts.id = enrollments.cohort_id)`.as('cohort_starts_at')
-
 /** The time that the learner has spent on the lessons. */
 export const secondsSpent = sql<number>`(select coalesce(sum(time_spent_seconds), 0) from lesson_progress
   where enrollment_id = enrollments.id)`
@@ -32,19 +28,14 @@ export const enrollments = {
     q
       .selectFrom('enrollments')
       .select(columns)
-      .select([total.as('total'), done.as('done'), cohortStart])
+      .select([total.as('total'), done.as('done')])
       .select(secondsSpent.as('seconds'))
       .where('enrollments.course_id', '=', p.course_id)
       .where('enrollments.user_id', '=', p.user_id),
   ),
 
   byId: prepare((q, p: { id: number; course_id: number }) =>
-    q
-      .selectFrom('enrollments')
-      .select(columns)
-      .select(cohortStart)
-      .where('id', '=', p.id)
-      .where('course_id', '=', p.course_id),
+    q.selectFrom('enrollments').select(columns).where('id', '=', p.id).where('course_id', '=', p.course_id),
   ),
 
   ofUser: prepareList(

@@ -181,6 +181,24 @@ describe('a paid course', () => {
     assert.equal((await ada.get(`/courses/${made.id}`)).data.enrolled_count, 1)
   })
 
+  it('keeps the place that waits for one payment when another course is not paid', async () => {
+    const ada = await given.user()
+    const [made, other] = [await createCourse(teacher, { price: 10 }), await createCourse(teacher, { price: 20 })]
+    await enroll(ada, made.id, { payment_method_id: await addPhone(ada, '0002') })
+
+    const declined = await enroll(ada, other.id, { payment_method_id: await addCard(ada, '4000000000000002') })
+    const meanwhile = (await ada.get('/courses/enrolled')).data
+    app.clock.advance({ seconds: 4 })
+    await app.settle()
+
+    assert.equal(declined.status, 422)
+    assert.deepEqual(
+      meanwhile.map(({ course, status }: { course: { id: number }; status: string }) => [course.id, status]),
+      [[made.id, 'paused']],
+    )
+    assert.deepEqual(await listStatuses(ada), ['active'])
+  })
+
   it('gives no access, is not counted and sends no notification while the payment is pending', async () => {
     const ada = await given.user()
     const made = await createCourse(teacher, { price: 10, lessons: createLessons(1) })
@@ -348,7 +366,7 @@ describe('GET /courses/enrolled', () => {
     const active = await ada.get('/courses/enrolled?status=active')
 
     assert.deepEqual(
-      all.data.map(({ course: { title }, status, progress: percent }: Listed) => [title, status, percent]),
+      all.data.map(({ course: { title }, status, progress: percent }: EnrollmentItem) => [title, status, percent]),
       [
         ['Three', 'paused', 0],
         ['Two', 'completed', 100],
@@ -372,9 +390,9 @@ describe('GET /courses/enrolled', () => {
 })
 
 const listStatuses = async (person: Person): Promise<string[]> =>
-  (await person.get('/courses/enrolled')).data.map(({ status }: Listed) => status)
+  (await person.get('/courses/enrolled')).data.map(({ status }: EnrollmentItem) => status)
 
-interface Listed {
+interface EnrollmentItem {
   course: { title: string }
   status: string
   progress: number

@@ -32,15 +32,7 @@ export const EnrolledQuery = Type.Object({ ...Paging, status: Type.Optional(Enro
 export type EnrolledQuery = Static<typeof EnrolledQuery>
 
 export const NewEnrollment = Type.Object({
-  payment_method_id: Type.Optional(
-    nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'One of mine; needed for a course that is not free.',
-      }),
-    ),
-  ),
+  payment_method_id: Type.Optional(nullable(withDescription(Id, 'One of mine; needed for a course that is not free.'))),
   cohort_id: Type.Optional(CohortChoice),
 })
 export type NewEnrollment = Static<typeof NewEnrollment>

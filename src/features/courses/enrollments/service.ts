@@ -33,8 +33,8 @@ const completedStays = createFieldProblem('status', 'A completed course can be n
  * Enrolls in a free course immediately and in a paid one with its payment, both or neither. While the payment is
  * pending the enrollment is reserved.
  */
-export async function enroll(ctx: Context, courseId: number, given: NewEnrollment): Promise<Enrolled> {
-  const charge = await runInTransaction(ctx, (tx) => begin(tx, courseId, given))
+export async function enroll(ctx: Context, courseId: number, input: NewEnrollment): Promise<Enrolled> {
+  const charge = await runInTransaction(ctx, (tx) => begin(tx, courseId, input))
   if (charge === null) return { enrollment: await getMyEnrollment(ctx, courseId) }
   const settled = await runCharge(ctx, coursePayments, charge)
   const { status, failure } = settled
@@ -49,19 +49,19 @@ export async function enroll(ctx: Context, courseId: number, given: NewEnrollmen
 }
 
 /** Enrolls, or returns the charge that will. */
-async function begin(tx: Transaction, courseId: number, given: NewEnrollment): Promise<Charge | null> {
+async function begin(tx: Transaction, courseId: number, input: NewEnrollment): Promise<Charge | null> {
   const course = await getCourse(tx, courseId)
   ensure(!course.enrolled, alreadyEnrolled)
   ensure(course.status === 'published', notOffered)
   await ensurePrerequisites(tx, courseId, tx.actor.id)
-  if (course.price > 0) return beginPurchase(tx, course, given)
-  const cohortId = await claimSeat(tx, course.id, given.cohort_id)
+  if (course.price > 0) return beginPurchase(tx, course, input)
+  const cohortId = await claimSeat(tx, course.id, input.cohort_id)
   await addEnrollment(tx, course, await getUser(tx, tx.actor.id), cohortId)
   return null
 }
 
-async function beginPurchase(tx: Transaction, course: CourseRow, given: NewEnrollment): Promise<Charge> {
-  const { payment_method_id: methodId = null, cohort_id: asked } = given
+async function beginPurchase(tx: Transaction, course: CourseRow, input: NewEnrollment): Promise<Charge> {
+  const { payment_method_id: methodId = null, cohort_id: asked } = input
   // A default payment method is never charged without being named in the request.
   ensure(methodId !== null, methodNeeded)
   const cohort_id = await claimSeat(tx, course.id, asked)

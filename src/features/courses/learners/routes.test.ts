@@ -16,14 +16,14 @@ async function createTaughtCourse(more: object = {}) {
   return { ...app, teacher, quiz, course, path: `/courses/${course.id}/learners` }
 }
 
-interface Listed {
+interface LearnerItem {
   user: { id: number; name: string }
   at_risk: boolean
   at_risk_reasons: string[]
 }
 
-const listNames = ({ data }: { data: Listed[] }) => data.map(({ user }) => user.name)
-const listReasons = ({ data }: { data: Listed[] }) =>
+const listNames = ({ data }: { data: LearnerItem[] }) => data.map(({ user }) => user.name)
+const listReasons = ({ data }: { data: LearnerItem[] }) =>
   Object.fromEntries(data.map(({ user, at_risk_reasons }) => [user.name, at_risk_reasons.join()]))
 
 async function enrollAs(given: { user(more: object): Promise<Person> }, courseId: number, name: string) {
@@ -114,7 +114,7 @@ describe('GET /courses/{id}/learners', () => {
     assert.deepEqual(listNames(risky).toSorted(), ['Away', 'Behind', 'Failing'])
     assert.deepEqual(listNames(others).toSorted(), ['Done', 'Fine', 'Paused'])
     assert.deepEqual([risky.meta.total, others.meta.total], [3, 3])
-    assert.ok(all.data.every((row: Listed) => row.at_risk === row.at_risk_reasons.length > 0))
+    assert.ok(all.data.every((row: LearnerItem) => row.at_risk === row.at_risk_reasons.length > 0))
     await takeExam(failing, quiz.id, 'right')
     await behind.put(`/courses/${course.id}/progress`, { lesson_id: seeds.id, completed: true })
     assert.deepEqual(listNames(await teacher.get(`${path}?at_risk=true`)), ['Away'])

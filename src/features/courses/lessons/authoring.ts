@@ -9,13 +9,13 @@ import { type Completion, defaultCompletion, lessonRecord } from './record.ts'
 import { getCompletion } from './rules.ts'
 import type { LessonInput } from './schemas.ts'
 
-const mostLessons = 500
+const maxLessons = 500
 const notAllLessons = createFieldProblem(
   'lesson_ids',
   'The lesson ids must be those of all lessons of the course, each once.',
 )
-export const lessonLimit = defineListLimit('lessons', mostLessons)
-const tooMany = createFieldProblem('lessons', fill('A course has at most {most} lessons.', { most: mostLessons }))
+export const lessonLimit = defineListLimit('lessons', maxLessons)
+const tooMany = createFieldProblem('lessons', fill('A course has at most {most} lessons.', { most: maxLessons }))
 
 /** The rule of a lesson as it is written: `passed` for a new exam, and `marked` without one, unless the author says otherwise. */
 function chooseCompletion(before: LessonText, change: Partial<RenderedLesson>, examId: number | null): Completion {
@@ -29,19 +29,19 @@ const blank: LessonText = { title: '', ...lessonRecord.defaults, rendered: '[]' 
 /** A lesson whose content, if given, is rendered. */
 export type RenderedLesson = LessonInput & { rendered?: string }
 
-interface Placed {
+interface PlacedLesson {
   /** Null before it is stored. */
   id: number | null
-  given: RenderedLesson | null
+  input: RenderedLesson | null
 }
 
 /** Renders the contents, before the transaction. Throws 422 for one that takes too long. `prefix` is that of its field. */
 export async function renderLessons(
   ctx: Context,
-  given: readonly LessonInput[],
+  input: readonly LessonInput[],
   prefix = (index: number) => `lessons.${index}.`,
 ): Promise<RenderedLesson[]> {
-  const places = given.flatMap(({ content }, index) => (content === undefined ? [] : [{ content, index }]))
+  const places = input.flatMap(({ content }, index) => (content === undefined ? [] : [{ content, index }]))
   const sources = places.map(({ content }) => content)
   const rendered = await renderMarkdown(sources, ctx.actor.id).catch((error: unknown) => {
     if (!(error instanceof UnrenderableText)) throw error
@@ -49,7 +49,7 @@ export async function renderLessons(
     throw invalidFields({ [field]: ['The content takes too long to render. Please simplify or divide it.'] })
   })
   const byIndex = new Map(places.map(({ index }, place) => [index, rendered[place]]))
-  return given.map((lesson, index) => {
+  return input.map((lesson, index) => {
     const text = byIndex.get(index)
     return text === undefined ? lesson : { ...lesson, rendered: text }
   })
@@ -59,16 +59,16 @@ export async function renderLessons(
 export async function saveLessons(
   tx: Transaction,
   courseId: number,
-  given: readonly RenderedLesson[],
+  input: readonly RenderedLesson[],
 ): Promise<boolean> {
   const present = await lessons.outline.all(tx, { course_id: courseId })
   const ids = present.map(({ id }) => id)
-  checkLessonIds(given, ids)
-  const placed = arrangeLessons(ids, given)
-  ensure(placed.length <= mostLessons, tooMany)
-  const isChanged = await change(tx, courseId, given)
+  checkLessonIds(input, ids)
+  const placed = arrangeLessons(ids, input)
+  ensure(placed.length <= maxLessons, tooMany)
+  const isChanged = await change(tx, courseId, input)
   const isMoved = await arrange(tx, present, placed)
-  const added = placed.flatMap(({ id, given: one }, index) =>
+  const added = placed.flatMap(({ id, input: one }, index) =>
     id === null ? [{ ...applyChange(blank, one ?? {}), position: index + 1 }] : [],
   )
   if (added.length > 0) await lessons.add.run(tx, { course_id: courseId, rows: added, now: tx.clock.now() })
@@ -76,7 +76,7 @@ export async function saveLessons(
     ensureWithin(lessonLimit, await lessons.size.one(tx, { course_id: courseId }))
     await updateLessonCount(tx, courseId)
   }
-  if (given.some(({ exam_id }) => typeof exam_id === 'number')) await scheduleCompletions(tx, courseId)
+  if (input.some(({ exam_id }) => typeof exam_id === 'number')) await scheduleCompletions(tx, courseId)
   return isChanged || isMoved || added.length > 0
 }
 
@@ -96,34 +96,34 @@ const updateLessonCount = (tx: Transaction, courseId: number) =>
   lessons.countInCourse.run(tx, { id: courseId, now: tx.clock.now() })
 
 /** Throws 422 for lessons that the course does not have. */
-export function checkLessonIds(given: readonly LessonInput[], present: readonly number[]) {
-  const errors = given.flatMap(({ id }, index) =>
+export function checkLessonIds(input: readonly LessonInput[], present: readonly number[]) {
+  const errors = input.flatMap(({ id }, index) =>
     id === undefined || present.includes(id) ? [] : [[`lessons.${index}.id`, ['The selected id is invalid.']] as const],
   )
   if (errors.length > 0) throw invalidFields(Object.fromEntries(errors))
 }
 
 /** Returns all lessons in their new order: existing ones, then new ones, each with an `order` moved to its position. */
-function arrangeLessons(present: readonly number[], given: readonly RenderedLesson[]): Placed[] {
-  const byId = new Map(given.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])))
-  const all: Placed[] = [
-    ...present.map((id) => ({ id, given: byId.get(id) ?? null })),
-    ...given.flatMap((one) => (one.id === undefined ? [{ id: null, given: one }] : [])),
+function arrangeLessons(present: readonly number[], input: readonly RenderedLesson[]): PlacedLesson[] {
+  const byId = new Map(input.flatMap((one) => (one.id === undefined ? [] : [[one.id, one]])))
+  const all: PlacedLesson[] = [
+    ...present.map((id) => ({ id, input: byId.get(id) ?? null })),
+    ...input.flatMap((one) => (one.id === undefined ? [{ id: null, input: one }] : [])),
   ]
-  const order = ({ given: one }: Placed) => one?.order ?? null
+  const order = ({ input: one }: PlacedLesson) => one?.order ?? null
   const moving = all.filter((one) => order(one) !== null).sort((a, b) => (order(a) ?? 0) - (order(b) ?? 0))
   const result = all.filter((one) => order(one) === null)
   for (const one of moving) result.splice((order(one) ?? 1) - 1, 0, one)
   return result
 }
 
-interface Present {
+interface StoredLesson {
   id: number
   order: number
 }
 
 /** Writes the changed positions. */
-async function arrange(tx: Transaction, present: readonly Present[], placed: readonly Placed[]) {
+async function arrange(tx: Transaction, present: readonly StoredLesson[], placed: readonly PlacedLesson[]) {
   const before = new Map(present.map(({ id, order }) => [id, order]))
   const places = placed.flatMap(({ id }, index): [number, number][] =>
     id === null || before.get(id) === index + 1 ? [] : [[id, index + 1]],
@@ -133,8 +133,8 @@ async function arrange(tx: Transaction, present: readonly Present[], placed: rea
 }
 
 /** Writes the lessons whose text changed. */
-async function change(tx: Transaction, courseId: number, given: readonly RenderedLesson[]): Promise<boolean> {
-  const byId = new Map(given.map((one) => [one.id ?? 0, one]))
+async function change(tx: Transaction, courseId: number, input: readonly RenderedLesson[]): Promise<boolean> {
+  const byId = new Map(input.map((one) => [one.id ?? 0, one]))
   const before = await lessons.texts.all(tx, { course_id: courseId, ids: [...byId.keys()] })
   const rows = before.flatMap(({ id, ...text }) => {
     const after = applyChange(text, byId.get(id) ?? {})

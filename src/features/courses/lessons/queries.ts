@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { asBoolean, castTimestamp, integerList, jsonRows, measureRows } from '#database/query/expressions.ts'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 import type { WrittenValues } from '#database/record.ts'
+import { getDueTime, getOpeningTime } from '../condition-queries.ts'
 import { type Completion, lessonRecord } from './record.ts'
 
 /** The columns that an author writes, and the content as parts of HTML; see `renderMarkdown`. */
@@ -29,6 +30,11 @@ const inputColumns = (p: { rows: readonly object[] }) => ({
   position: castInteger(sql`given.value->>'position'`),
   rows: jsonRows(p.rows).as('given'),
 })
+
+/** An id that no enrollment has. */
+export const noEnrollment = 0
+
+const names = { lesson: 'lessons', enrollment: 'enrollments', cohort: 'course_cohorts' }
 
 export const lessons = {
   /** Updates the number and duration of lessons of the course. */
@@ -60,21 +66,26 @@ export const lessons = {
     present(q, p).select(measureRows('title', 'description', 'video_url', 'content_url')),
   ),
 
-  /** With the progress of an enrollment, in order; enrollment 0 has none. */
+  /** With the dates and the progress of an enrollment, in order. */
   followed: prepare((q, p: { course_id: number; enrollment_id: number }) =>
     present(q, p)
+      .leftJoin('enrollments', (join) => join.on('enrollments.id', '=', p.enrollment_id))
+      .leftJoin('course_cohorts', 'course_cohorts.id', 'enrollments.cohort_id')
       .leftJoin('lesson_progress', (join) =>
         join
           .onRef('lesson_progress.lesson_id', '=', 'lessons.id')
           .on('lesson_progress.enrollment_id', '=', p.enrollment_id),
       )
-      .select(['id', 'title', 'description', 'duration_minutes', 'video_url', 'content_url', 'exam_id'])
+      .select(['lessons.id', 'lessons.title', 'lessons.description', 'lessons.duration_minutes', 'lessons.video_url'])
+      .select(['lessons.content_url', 'lessons.exam_id'])
       .select(['lessons.completion', 'lessons.available_after_days', 'lessons.due_after_days'])
-      .select('position as order')
+      .select(getOpeningTime(names).as('available_at'))
+      .select(sql<string | null>`${getDueTime(names)}`.as('due_at'))
+      .select('lessons.position as order')
       .select(asBoolean(sql`lesson_progress.completed_at is not null`).as('completed'))
       .select(sql<number>`coalesce(lesson_progress.watched_percent, 0)`.as('watched_percent'))
-      .orderBy('position')
-      .orderBy('id'),
+      .orderBy('lessons.position')
+      .orderBy('lessons.id'),
   ),
 
   /** Includes lessons that were removed after the download began. */

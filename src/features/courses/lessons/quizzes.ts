@@ -17,18 +17,18 @@ interface Taught {
 export async function checkQuizzes(
   ctx: AnyContext,
   { id, ownerId }: Taught,
-  given: readonly LessonInput[],
+  input: readonly LessonInput[],
   toPrefix: (index: number) => string,
 ): Promise<void> {
   const present = id === undefined ? [] : await lessons.exams.all(ctx, { course_id: id })
   const examIds = new Map(present.map((lesson) => [lesson.id, lesson.exam_id]))
-  const ruleless = given.flatMap((lesson, index): [string, Sentence[]][] => {
+  const ruleless = input.flatMap((lesson, index): [string, Sentence[]][] => {
     const examId = lesson.exam_id === undefined ? (examIds.get(lesson.id ?? 0) ?? null) : lesson.exam_id
     return lesson.completion?.rule === 'passed' && examId === null
       ? [[`${toPrefix(index)}completion`, ['A lesson that completes when its exam is passed needs an exam.']]]
       : []
   })
-  const asked = given.flatMap((lesson, index) =>
+  const asked = input.flatMap((lesson, index) =>
     typeof lesson.exam_id === 'number' ? [{ lessonId: lesson.id, examId: lesson.exam_id, index }] : [],
   )
   const added = asked.filter(({ lessonId, examId }) => lessonId === undefined || examIds.get(lessonId) !== examId)

@@ -82,12 +82,10 @@ export const lessonRecord = defineRecord('lessons', {
   }),
   exam_id: optional(
     nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description:
-          'A published exam of the owner of the course, for practice or not. The lesson completes for a learner who passes it.',
-      }),
+      withDescription(
+        Id,
+        'A published exam of the owner of the course, for practice or not. The lesson completes for a learner who passes it.',
+      ),
     ),
     null,
     {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id } from '#core/schema.ts'
+import { Id, withDescription } from '#core/schema.ts'
 import { lessonRecord, Order } from './record.ts'
 
 const { content, ...overview } = lessonRecord.answer
@@ -45,13 +45,7 @@ export type LessonChange = Static<typeof LessonChange>
 /** A lesson in a change of its course. */
 export const LessonInput = Type.Object(
   {
-    id: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Of the lesson that is changed; without it a lesson is added.',
-      }),
-    ),
+    id: Type.Optional(withDescription(Id, 'Of the lesson that is changed; without it a lesson is added.')),
     ...LessonChange.properties,
   },
   { title: 'LessonInput' },

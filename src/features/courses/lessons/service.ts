@@ -1,12 +1,12 @@
 import { type AnyContext, type Context, runInTransaction } from '#context.ts'
 import { renderHtml } from '#core/html.ts'
 import { ensure, notFound } from '#core/problem.ts'
-import type { Checked } from '#http/routes.ts'
+import type { CheckContext } from '#http/routes.ts'
 import { type CourseRow, getCourse, getManagedCourse, mayManage, toLearner } from '../access.ts'
 import { getOwnEnrollment } from '../enrollments/access.ts'
 import { scheduleUpdateNotice } from '../update-notices.ts'
 import { removeLesson, renderLessons, saveLessons, updateLessonOrder } from './authoring.ts'
-import { lessons } from './queries.ts'
+import { lessons, noEnrollment } from './queries.ts'
 import { checkQuizzes } from './quizzes.ts'
 import { renderContent } from './rendered-content.ts'
 import type { Lesson, LessonChange, LessonOrder, NewLesson, WholeLesson } from './schemas.ts'
@@ -19,8 +19,11 @@ export async function listLessons(ctx: Context, courseId: number): Promise<Lesso
 
 async function getVisibleLessons(ctx: AnyContext, course: CourseRow): Promise<Lesson[]> {
   const enrollment = mayManage(ctx, course) && !course.enrolled ? null : await getOwnEnrollment(ctx, course.id)
-  const followed = await lessons.followed.all(ctx, { course_id: course.id, enrollment_id: enrollment?.id ?? nobodys })
-  return withUnlocked(followed, toLearner(ctx, course, enrollment)).map((lesson) =>
+  const followed = await lessons.followed.all(ctx, {
+    course_id: course.id,
+    enrollment_id: enrollment?.id ?? noEnrollment,
+  })
+  return withUnlocked(followed, toLearner(ctx, course)).map((lesson) =>
     lesson.unlocked ? lesson : { ...lesson, video_url: null, content_url: null, exam_id: null },
   )
 }
@@ -29,9 +32,6 @@ const toTaught = ({ id, instructor }: CourseRow) => ({ id, ownerId: instructor.i
 
 /** The fields of a single lesson have no prefix. */
 const atTop = () => ''
-
-/** An id that no enrollment has. */
-const nobodys = 0
 
 export async function showLesson(ctx: AnyContext, courseId: number, id: number): Promise<WholeLesson> {
   const visible = await getVisibleLessons(ctx, await getCourse(ctx, courseId))
@@ -42,9 +42,9 @@ export async function showLesson(ctx: AnyContext, courseId: number, id: number):
   return { ...lesson, content: text.content, content_html: renderHtml(renderContent(ctx, text)) }
 }
 
-export async function addLesson(ctx: Context, courseId: number, given: NewLesson): Promise<WholeLesson> {
+export async function addLesson(ctx: Context, courseId: number, input: NewLesson): Promise<WholeLesson> {
   await getManagedCourse(ctx, courseId)
-  const rendered = await renderLessons(ctx, [given], atTop)
+  const rendered = await renderLessons(ctx, [input], atTop)
   return runInTransaction(ctx, async (tx) => {
     const course = await getManagedCourse(tx, courseId)
     await checkQuizzes(tx, toTaught(course), rendered, atTop)
@@ -94,15 +94,15 @@ async function ensureManagedLesson(ctx: AnyContext, courseId: number, id: number
 }
 
 /** Throws 422 for an exam that the new lesson may not name. */
-export async function checkNewLesson(ctx: Context, given: LessonChange, { params }: Checked<{ id: number }>) {
-  await checkQuizzes(ctx, toTaught(await getManagedCourse(ctx, params.id)), [given], atTop)
+export async function checkNewLesson(ctx: Context, input: LessonChange, { params }: CheckContext<{ id: number }>) {
+  await checkQuizzes(ctx, toTaught(await getManagedCourse(ctx, params.id)), [input], atTop)
 }
 
 /** Throws 422 for an exam that the lesson may not name. */
 export async function checkLessonChange(
   ctx: Context,
   change: LessonChange,
-  { params: { id, lesson_id } }: Checked<{ id: number; lesson_id: number }>,
+  { params: { id, lesson_id } }: CheckContext<{ id: number; lesson_id: number }>,
 ) {
   const course = await ensureManagedLesson(ctx, id, lesson_id)
   await checkQuizzes(ctx, toTaught(course), [{ ...change, id: lesson_id }], atTop)

@@ -1,8 +1,8 @@
 import { parseDateTime } from '#core/time.ts'
 import type { LessonState, SyncedLesson } from './queries.ts'
-import { mostSeconds, type SyncEntry, type SyncVerdict } from './schemas.ts'
+import { maxSeconds, type SyncEntry, type SyncVerdict } from './schemas.ts'
 
-interface Known {
+interface CourseState {
   /** The lessons of the course. */
   lessonIds: ReadonlySet<number>
   states: readonly LessonState[]
@@ -12,7 +12,7 @@ interface Known {
   now: string
 }
 
-interface Merged {
+interface MergeResult {
   verdicts: SyncVerdict[]
   /** The changes. */
   states: LessonState[]
@@ -34,17 +34,17 @@ const completionKey = ({ lesson_id, completed_at }: { lesson_id: number; complet
  */
 export function mergeEntries(
   entries: readonly SyncEntry[],
-  { lessonIds, states, synced, findRefusal, now }: Known,
-): Merged {
+  { lessonIds, states, synced, findRefusal, now }: CourseState,
+): MergeResult {
   const lessonStates = new Map(states.map((state) => [state.lesson_id, state]))
   const syncedSeconds = new Map(synced.map((one) => [completionKey(one), one.time_spent_seconds]))
   const changed = new Map<number, LessonState>()
   const told = new Map<string, SyncedLesson>()
   const completed = new Set<number>()
 
-  const verdicts = entries.map((given): SyncVerdict => {
-    const { lesson_id } = given
-    const entry = { ...given, completed_at: parseDateTime(given.completed_at) ?? '' }
+  const verdicts = entries.map((input): SyncVerdict => {
+    const { lesson_id } = input
+    const entry = { ...input, completed_at: parseDateTime(input.completed_at) ?? '' }
     const refusal = describeRefusal(entry, { lessonIds, findRefusal })
     if (refusal !== null) return { lesson_id, result: 'skipped', reason: refusal }
     const before = lessonStates.get(lesson_id) ?? { ...untouched, lesson_id }
@@ -69,7 +69,7 @@ export function mergeEntries(
 }
 
 /** Returns why an entry does not count; null when it does. Its time is empty when it is none. */
-function describeRefusal(entry: SyncEntry, { lessonIds, findRefusal }: Pick<Known, 'lessonIds' | 'findRefusal'>) {
+function describeRefusal(entry: SyncEntry, { lessonIds, findRefusal }: Pick<CourseState, 'lessonIds' | 'findRefusal'>) {
   if (entry.completed_at === '') return timeless
   return lessonIds.has(entry.lesson_id) ? findRefusal(entry) : gone
 }
@@ -80,7 +80,7 @@ const isSame = (one: LessonState, other: LessonState) =>
   one.completed_at === other.completed_at && one.time_spent_seconds === other.time_spent_seconds
 
 const toSeconds = ({ time_spent_seconds }: SyncEntry) =>
-  Math.floor(Math.min(Math.max(time_spent_seconds ?? 0, 0), mostSeconds))
+  Math.floor(Math.min(Math.max(time_spent_seconds ?? 0, 0), maxSeconds))
 
 interface Circumstances {
   now: string

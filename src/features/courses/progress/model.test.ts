@@ -107,7 +107,7 @@ class Story {
   async check() {
     const { expected, lessons } = this.model
     const { data } = await this.learner.get(`/courses/${this.id}/progress`)
-    const { enrollment_id, course_id, last_accessed_at, completed_at, ...measured } = data
+    const { enrollment_id, course_id, cohort_id, last_accessed_at, completed_at, ...measured } = data
     assert.deepEqual(measured, expected)
     const listed = await this.learner.get(`/courses/${this.id}/lessons`)
     assert.deepEqual(

@@ -25,12 +25,12 @@ export interface SyncedLesson {
   time_spent_seconds: number
 }
 
-const mostWatched = sql<number>`case when excluded.watched_percent > lesson_progress.watched_percent
+const maxWatched = sql<number>`case when excluded.watched_percent > lesson_progress.watched_percent
   then excluded.watched_percent else lesson_progress.watched_percent end`
 const addedTime = sql<number>`lesson_progress.time_spent_seconds + excluded.time_spent_seconds`
 const castText = (json: unknown) => sql<string>`${json}`
 const castInteger = (json: unknown) => sql<number>`cast(${json} as bigint)`
-const given = {
+const input = {
   lesson: castInteger(sql`given.value->>'lesson_id'`),
   seconds: castInteger(sql`given.value->>'time_spent_seconds'`),
   completed: castTimestamp(castText(sql`(given.value->>'completed_at')`)),
@@ -57,7 +57,7 @@ export const lessonProgress = {
         conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
           completed_at: sql<string>`coalesce(lesson_progress.completed_at, excluded.completed_at)`,
           time_spent_seconds: addedTime,
-          watched_percent: mostWatched,
+          watched_percent: maxWatched,
         }),
       ),
   ),
@@ -70,7 +70,7 @@ export const lessonProgress = {
       .onConflict((conflict) =>
         conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet({
           time_spent_seconds: addedTime,
-          watched_percent: mostWatched,
+          watched_percent: maxWatched,
         }),
       ),
   ),
@@ -86,7 +86,7 @@ export const lessonProgress = {
           reopened_at: sql<string>`case when lesson_progress.completed_at is null
             then lesson_progress.reopened_at else ${castTimestamp(p.now)} end`,
           time_spent_seconds: addedTime,
-          watched_percent: mostWatched,
+          watched_percent: maxWatched,
         }),
       ),
   ),
@@ -104,8 +104,8 @@ export const lessonProgress = {
       .insertInto('lesson_progress')
       .columns(['enrollment_id', 'lesson_id', 'completed_at', 'reopened_at', 'time_spent_seconds'])
       .expression(
-        sql`select ${castInteger(p.enrollment_id)}, ${given.lesson}, ${given.completed}, ${given.reopened},
-          ${given.seconds} from ${jsonRows(p.rows)} as given where true`,
+        sql`select ${castInteger(p.enrollment_id)}, ${input.lesson}, ${input.completed}, ${input.reopened},
+          ${input.seconds} from ${jsonRows(p.rows)} as given where true`,
       )
       .onConflict((conflict) =>
         conflict.columns(['enrollment_id', 'lesson_id']).doUpdateSet((eb) => ({
@@ -147,7 +147,7 @@ export const lessonSyncs = {
       .insertInto('lesson_syncs')
       .columns(['enrollment_id', 'lesson_id', 'completed_at', 'time_spent_seconds'])
       .expression(
-        sql`select ${castInteger(p.enrollment_id)}, ${given.lesson}, ${given.completed}, ${given.seconds}
+        sql`select ${castInteger(p.enrollment_id)}, ${input.lesson}, ${input.completed}, ${input.seconds}
           from ${jsonRows(p.rows)} as given where true`,
       )
       .onConflict((conflict) =>

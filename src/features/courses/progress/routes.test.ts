@@ -47,6 +47,7 @@ describe('progress', () => {
       last_accessed_at: clock.now(),
       completed_at: null,
       certificate_eligible: false,
+      cohort_id: null,
     })
     const log = await learner.get(`/users/${learner.id}/activity?type=lesson_completed`)
     assert.equal(log.meta.total, 1)

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { FieldErrors } from '#core/problem.ts'
 import { DateTime, Id, nullable, oneOf, withCondition, withDescription } from '#core/schema.ts'
 import { fill } from '#language/sentence.ts'
+import { enrollmentRecord } from '../enrollments/record.ts'
 
 const Percentage = Type.Integer({ minimum: 0, maximum: 100 })
 
@@ -16,13 +17,14 @@ export const CourseProgress = Type.Object(
     last_accessed_at: withDescription(DateTime, 'When the learner last opened it.'),
     completed_at: withDescription(nullable(DateTime), 'When it was completed; null while it is not.'),
     certificate_eligible: Type.Boolean({ description: 'Whether a certificate can be issued now.' }),
+    cohort_id: enrollmentRecord.fields.cohort_id.schema,
   },
   { title: 'CourseProgress' },
 )
 export type CourseProgress = Static<typeof CourseProgress>
 
 /** Maximum seconds that one request adds. */
-export const mostSeconds = 86_400
+export const maxSeconds = 86_400
 
 const WatchedPercent = Type.Integer({
   minimum: 0,
@@ -47,7 +49,7 @@ const reportFields = Type.Object(
     ),
     watched_percent: Type.Optional(WatchedPercent),
     time_spent_seconds: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: mostSeconds, description: 'Since the last report; it adds up.' }),
+      Type.Integer({ minimum: 0, maximum: maxSeconds, description: 'Since the last report; it adds up.' }),
     ),
   },
   { examples: [{ lesson_id: 1, completed: true }] },

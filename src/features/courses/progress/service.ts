@@ -4,13 +4,13 @@ import { createFieldProblem, ensure, invalidFields } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { issueCertificate } from '#features/certificates/index.ts'
 import { fill } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { getCourse, toLearner } from '../access.ts'
 import { calculatePercentage, getOwnEnrollment, isAllDone } from '../enrollments/access.ts'
 import { enrollments } from '../enrollments/queries.ts'
 import { lessons } from '../lessons/queries.ts'
 import { describeUnmarkable, getCompletion } from '../lessons/rules.ts'
-import { getDates, withUnlocked } from '../lessons/unlocking.ts'
+import { withUnlocked } from '../lessons/unlocking.ts'
 import type { CourseRow } from '../queries.ts'
 import { mergeEntries } from './merge.ts'
 import { lessonProgress, lessonSyncs } from './queries.ts'
@@ -40,6 +40,7 @@ export async function showProgress(ctx: Context, courseId: number): Promise<Cour
     last_accessed_at: enrollment.last_accessed_at,
     completed_at: enrollment.completed_at,
     certificate_eligible: awardsCertificate(ctx, course) && isAllDone(enrollment),
+    cohort_id: enrollment.cohort_id,
   }
 }
 
@@ -56,8 +57,7 @@ export function reportProgress(ctx: Context, courseId: number, report: LessonRep
     const { id } = enrollment
     const now = tx.clock.now()
     const followed = await lessons.followed.all(tx, { course_id: courseId, enrollment_id: id })
-    const learner = toLearner(tx, course, enrollment)
-    const lesson = withUnlocked(followed, learner).find((one) => one.id === lesson_id)
+    const lesson = withUnlocked(followed, toLearner(tx, course)).find((one) => one.id === lesson_id)
     ensure(lesson !== undefined, unknownLesson)
     ensure(lesson.unlocked, isTooEarly(lesson, now) ? createOpensLater(lesson.available_at ?? now) : lockedLesson)
 
@@ -81,10 +81,10 @@ const isTooEarly = ({ available_at }: { available_at: string | null }, now: stri
 const createOpensLater = (moment: string) =>
   createFieldProblem('lesson_id', fill('This lesson opens on {when}.', { when: { moment, timezone: 'UTC' } }))
 
-type Followed = Awaited<ReturnType<typeof lessons.followed.all>>[number]
+type FollowedLesson = Awaited<ReturnType<typeof lessons.followed.all>>[number]
 
 /** Chooses what a report does. Throws 422 where the learner marks a lesson that something else completes. */
-function chooseAct(lesson: Followed, { completed, opened, watched_percent = 0 }: LessonReport) {
+function chooseAct(lesson: FollowedLesson, { completed, opened, watched_percent = 0 }: LessonReport) {
   const { rule, watched_percent: needed } = getCompletion(lesson)
   if (rule === 'marked') return completed === undefined ? 'extend' : completed ? 'complete' : 'reopen'
   const refused = describeUnmarkable(lesson)
@@ -110,13 +110,8 @@ export function syncProgress(
     const now = tx.clock.now()
     const followed = await lessons.followed.all(tx, { course_id: courseId, enrollment_id: id })
     const lessonIds = new Set(followed.map((lesson) => lesson.id))
-    const { isTimed } = toLearner(tx, course, enrollment)
-    const rules = new Map(
-      followed.map((lesson) => [
-        lesson.id,
-        { ...lesson, available_at: isTimed ? getDates(enrollment, lesson).available_at : null },
-      ]),
-    )
+    const { isTimed } = toLearner(tx, course)
+    const rules = new Map(followed.map((lesson) => [lesson.id, isTimed ? lesson : { ...lesson, available_at: null }]))
     const reported = new Set(entries.map(({ lesson_id }) => lesson_id))
     const about = { enrollment_id: id, lesson_ids: [...reported.intersection(lessonIds)] }
     const { verdicts, states, synced, completed } = mergeEntries(entries, {
@@ -148,7 +143,7 @@ export function syncProgress(
 /** Returns why an entry does not count: its lesson was not open, or something else completes it; null when it counts. */
 function describeSkip(
   { wording }: AnyContext,
-  lesson: (Followed & { available_at: string | null }) | undefined,
+  lesson: (FollowedLesson & { available_at: string | null }) | undefined,
   { completed_at, watched_percent }: SyncEntry,
 ): string | null {
   if (lesson === undefined) return null

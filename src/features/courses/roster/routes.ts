@@ -6,7 +6,7 @@ export const courseRosterRoutes = createRosterRoutes({
   noun: 'Course',
   named: 'a course',
   manager: 'the instructor of the course',
-  tags: ['Courses'],
+  tag: 'Courses',
   kept: 'A person who is enrolled stays enrolled, and keeps the certificate.',
   list: listCourseRoster,
   add: addToCourseRoster,

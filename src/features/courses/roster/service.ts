@@ -20,10 +20,10 @@ export const listCourseRoster = async (ctx: Context, courseId: number, query: Ro
 export async function addToCourseRoster(
   ctx: Context,
   courseId: number,
-  given: NewRosterEntries,
+  input: NewRosterEntries,
 ): Promise<RosterVerdict[]> {
   await getManagedCourse(ctx, courseId)
-  const people = await readRosterPeople(ctx, given)
+  const people = await readRosterPeople(ctx, input)
   return runInTransaction(ctx, async (tx) =>
     addRosterEntries(tx, toOwner(await getManagedCourse(tx, courseId)), people),
   )

@@ -14,7 +14,7 @@ import { files } from '../queries.ts'
 import type { StoredFile } from '../record.ts'
 import type { CompletedFile, Completion } from '../schemas.ts'
 import { receiveFile, removeFolderLater } from '../store-file.ts'
-import { withJoinedChunks } from './join.ts'
+import { withJoinedChunks } from './joined-chunks.ts'
 import { uploads } from './queries.ts'
 import { getChunkFolder } from './service.ts'
 
@@ -37,14 +37,14 @@ interface Upload {
   total_chunks: number
 }
 
-interface Completed {
+interface CompletedUpload {
   file: CompletedFile
   /** True unless this call created it. */
   again: boolean
 }
 
 /** Joins the chunks once; a repeated call returns the same file. */
-export async function completeUpload(ctx: Context, completion: Completion): Promise<Completed> {
+export async function completeUpload(ctx: Context, completion: Completion): Promise<CompletedUpload> {
   const type = parseFileType(completion.file_type)
   ensure(type !== null, unknownType)
   for (let waited = 0; waited <= waitTimeoutMs; waited += poll) {
@@ -82,8 +82,8 @@ async function withLease<T>(ctx: Context, id: number, work: () => Promise<T>): P
 }
 
 async function assemble(ctx: Context, upload: Upload, type: FileType, sha256: string | null): Promise<CompletedFile> {
-  const { mostBytes, most } = rules[type]
-  ensure(upload.file_size <= mostBytes, fileTooLarge(most))
+  const { maxBytes, most } = rules[type]
+  ensure(upload.file_size <= maxBytes, fileTooLarge(most))
   return withJoinedChunks(ctx, upload, sha256, (path) => {
     const file = new ReceivedFile({
       path,

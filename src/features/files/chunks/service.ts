@@ -11,7 +11,7 @@ import { uploads } from './queries.ts'
 /** The precision of the time of the last chunk, so that not every chunk writes a row. */
 const touchedEvery = { hours: 1 }
 
-const mostOpen = 20
+const maxOpen = 20
 const bytesPerPart = 64 * 1024
 const freeParts = 100
 
@@ -23,7 +23,7 @@ const tooManyBytes = invalidFields({ chunk: ['The chunks together are larger tha
 const tooManyOpen = createFieldProblem(
   'uploadId',
   fill('You have {most} unfinished uploads. Finish one first, or wait: unfinished ones are removed after a day.', {
-    most: mostOpen,
+    most: maxOpen,
   }),
 )
 const changedField = (field: string) => [
@@ -36,15 +36,15 @@ const changedField = (field: string) => [
  */
 export const getChunkFolder = (upload: number) => `chunks/${upload}.parts`
 
-export async function receiveChunk(ctx: Context, given: NewChunk): Promise<ChunkReceived> {
-  const { chunk, chunkIndex, fileSize, uploadId: upload_id } = given
+export async function receiveChunk(ctx: Context, input: NewChunk): Promise<ChunkReceived> {
+  const { chunk, chunkIndex, fileSize, uploadId: upload_id } = input
   // Before the upload begins, so that a refused first chunk opens none.
   ensure(chunk.size <= fileSize, tooManyBytes)
-  const upload = await uploadFor(ctx, given)
+  const upload = await uploadFor(ctx, input)
   // A chunk that is repeated after the end was received already.
   if (upload.file_id === null) {
     const labels = { contentType: 'application/octet-stream', disposition: 'attachment' }
-    await reserve(ctx, upload.id, given)
+    await reserve(ctx, upload.id, input)
     await ctx.storage.keep(`${getChunkFolder(upload.id)}/${chunkIndex}`, chunk.path, chunk.size, labels)
   }
   return { chunk_received: true, upload_id }
@@ -87,7 +87,7 @@ async function uploadFor(ctx: Context, { uploadId, totalChunks, fileSize, fileNa
 export const beginUpload = (ctx: Context, upload: Parameters<typeof uploads.begin.run>[1]): Promise<void> =>
   runInTransaction(ctx, async (tx) => {
     const { total } = await uploads.countOpen.one(tx, { user_id: upload.user_id })
-    ensure(total < mostOpen, tooManyOpen)
+    ensure(total < maxOpen, tooManyOpen)
     await checkQuota(tx, upload.user_id, upload.file_size)
     await uploads.begin.run(tx, upload)
   })

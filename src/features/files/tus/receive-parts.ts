@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { ArrivingFile } from '#adapters/storage/arriving-file.ts'
+import { ArrivingFile } from '#adapters/storage/incoming-file.ts'
 import type { Context } from '#context.ts'
 import { ignoreError } from '#core/ignored-errors.ts'
 import { rethrowUnlessMissing } from '#core/missing-files.ts'
@@ -15,7 +15,7 @@ import { type Checksum, tooManyBytes, wrongChecksum } from './protocol.ts'
 /** Bytes after which a part is stored while more arrives. */
 const storedEvery = 16 * 1024 * 1024
 
-interface Receiving {
+interface IncomingBody {
   body: AsyncIterable<Buffer>
   /** How many bytes may arrive. */
   most: number
@@ -28,7 +28,7 @@ interface Receiving {
  * Stores what arrives, in parts. Of a lost connection, the bytes that came before are stored, unless they have a
  * checksum, which covers all of them. Throws 413 for too many bytes, and 460 for a wrong checksum.
  */
-export async function receiveParts(ctx: Context, { body, most, checksum, keep }: Receiving): Promise<void> {
+export async function receiveParts(ctx: Context, { body, most, checksum, keep }: IncomingBody): Promise<void> {
   const hash = checksum === null ? null : createHash(checksum.algorithm)
   const parts = new Parts(ctx, keep)
   let left = most
@@ -56,11 +56,11 @@ const isLost = (error: unknown) =>
 /** The part that is being written, if any. */
 class Parts {
   readonly #ctx: Context
-  readonly #store: Receiving['keep']
+  readonly #store: IncomingBody['keep']
   #part: { path: string; file: ArrivingFile } | null = null
   #size = 0
 
-  constructor(ctx: Context, store: Receiving['keep']) {
+  constructor(ctx: Context, store: IncomingBody['keep']) {
     this.#ctx = ctx
     this.#store = store
   }

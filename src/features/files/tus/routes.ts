@@ -13,7 +13,7 @@ import {
   version,
   wrongVersion,
 } from './protocol.ts'
-import { appendPart, createUpload, endUpload, mostLength, showTusUpload, type TusUpload } from './service.ts'
+import { appendPart, createUpload, endUpload, maxLength, showTusUpload, type TusUpload } from './service.ts'
 
 const params = Type.Object({ upload_id: Type.String({ maxLength: 100 }) })
 const writes = { access: 'signed-in', scope: 'files:write', raw: true } as const
@@ -67,7 +67,7 @@ export const tusRoutes: Routes = byteRoutes(partType, (app) => {
           .code(204)
           .header('Tus-Version', version)
           .header('Tus-Extension', extensions)
-          .header('Tus-Max-Size', String(mostLength))
+          .header('Tus-Max-Size', String(maxLength))
           .header('Tus-Checksum-Algorithm', checksumAlgorithms.join())
           .send(),
     })

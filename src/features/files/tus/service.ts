@@ -13,13 +13,13 @@ import { type Checksum, parseMetadata, uploadIsBusy, wrongOffset } from './proto
 import { receiveParts } from './receive-parts.ts'
 
 /** Bytes of a file at most, as for uploads in chunks. */
-export const mostLength = 5 * 1024 ** 3
+export const maxLength = 5 * 1024 ** 3
 
 /** An upload without activity is removed after this time. */
 const keptFor = { hours: 24 }
 
 /** Each part is stored as a file. */
-const mostParts = 10_000
+const maxParts = 10_000
 
 const wrongLength = new Problem(413, 'The header Upload-Length must be from 1 byte to 5 GB.')
 const tooManyParts = new Problem(413, 'The upload has too many parts; please send larger ones.')
@@ -44,14 +44,14 @@ interface Creation {
 
 /** Begins an upload and returns its id. Its type is `file_type` of the metadata, or follows from the name. */
 export async function createUpload(ctx: Context, { length, metadata = '' }: Creation): Promise<TusUpload> {
-  ensure(length >= 1 && length <= mostLength, wrongLength)
-  const given = parseMetadata(metadata)
-  const file_name = sanitizeFileName(given.get('filename') || given.get('name') || 'file')
-  const named = given.get('file_type')
+  ensure(length >= 1 && length <= maxLength, wrongLength)
+  const input = parseMetadata(metadata)
+  const file_name = sanitizeFileName(input.get('filename') || input.get('name') || 'file')
+  const named = input.get('file_type')
   const type = named === undefined ? detectFileType(file_name) : parseFileType(named)
   ensure(type !== null, unknownType)
-  const { mostBytes, most } = rules[type]
-  ensure(length <= mostBytes, tooLarge(most))
+  const { maxBytes, most } = rules[type]
+  ensure(length <= maxBytes, tooLarge(most))
   const upload_id = `tus-${createRandomText(18)}`
   const now = ctx.clock.now()
   await beginUpload(ctx, {
@@ -110,12 +110,12 @@ export interface NewPart {
 }
 
 /** Appends the bytes to the upload. The last ones make it a file. */
-export async function appendPart(ctx: Context, upload_id: string, given: NewPart): Promise<TusUpload> {
+export async function appendPart(ctx: Context, upload_id: string, input: NewPart): Promise<TusUpload> {
   const upload = await getUpload(ctx, upload_id)
   if (upload.file_id === null) {
-    const held = await lockUpload(ctx, upload.id, () => storePart(ctx, upload, given))
+    const held = await lockUpload(ctx, upload.id, () => storePart(ctx, upload, input))
     ensure(held !== null, uploadIsBusy)
-  } else ensure(given.offset === upload.file_size, wrongOffset)
+  } else ensure(input.offset === upload.file_size, wrongOffset)
   return showTusUpload(ctx, upload_id)
 }
 
@@ -129,7 +129,7 @@ async function storePart(ctx: Context, { id, file_size, ...row }: Row, { offset,
     most: file_size - offset,
     checksum,
     async keep(path, size) {
-      ensure(parts < Math.min(mostParts, getMaxParts(stored + size)), tooManyParts)
+      ensure(parts < Math.min(maxParts, getMaxParts(stored + size)), tooManyParts)
       const labels = { contentType: 'application/octet-stream', disposition: 'attachment' }
       await ctx.storage.keep(`${getChunkFolder(id)}/${parts}`, path, size, labels)
       parts++

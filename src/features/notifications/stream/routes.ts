@@ -5,7 +5,7 @@ import {
   createStreamTicket,
   type FindValidTokens,
   Hub,
-  mostStreams,
+  maxStreams,
   parseEventId,
   StreamQuery,
   StreamTicket,
@@ -62,7 +62,7 @@ export const streamRoutes =
           holder.user_id,
           parseEventId(headers['last-event-id']) ?? query.last_event_id,
         )
-        ensure(hub.countStreams(holder.user_id) < mostStreams, tooManyStreams)
+        ensure(hub.countStreams(holder.user_id) < maxStreams, tooManyStreams)
         hub.add(openEventStream(reply), { ...holder, subject: holder.user_id, known })
       },
     })

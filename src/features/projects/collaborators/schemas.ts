@@ -1,22 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, Line, nullable, partial, withDescription } from '#core/schema.ts'
+import { MemberUser } from '#features/memberships/schemas.ts'
 import { Permissions } from '../record.ts'
 
 /** Specification, "Project collaborator". */
 export const Collaborator = Type.Object(
   {
     id: Id,
-    user: withDescription(
-      Type.Object({
-        id: Id,
-        name: Type.String({ description: 'The name.' }),
-        email: Type.String({
-          description: 'Empty, except for the member, administrators, and fellow members after acceptance.',
-        }),
-        profile_photo: Type.String({ description: 'Empty when there is none.' }),
-      }),
-      'The account.',
-    ),
+    user: MemberUser,
     role: Type.String({ description: 'What the person does in the project, in the words of its owner.' }),
     added_at: withDescription(DateTime, 'When the person was added.'),
     accepted_at: nullable(

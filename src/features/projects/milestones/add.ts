@@ -14,18 +14,18 @@ export const ensureMilestonesFit = async (tx: Transaction, projectId: number): P
 export async function addMilestones(
   tx: Transaction,
   projectId: number,
-  given: readonly NewMilestone[],
+  input: readonly NewMilestone[],
 ): Promise<Milestone[]> {
-  if (given.length === 0) return []
-  const added = await milestones.addAll.all(tx, await toRows(tx, projectId, given))
+  if (input.length === 0) return []
+  const added = await milestones.addAll.all(tx, await toRows(tx, projectId, input))
   await ensureMilestonesFit(tx, projectId)
   return added
 }
 
-async function toRows(tx: Transaction, projectId: number, given: readonly NewMilestone[]) {
+async function toRows(tx: Transaction, projectId: number, input: readonly NewMilestone[]) {
   const last = await milestones.lastOrder.one(tx, { project_id: projectId })
   const now = tx.clock.now()
-  const rows = given.map((one, index) => ({
+  const rows = input.map((one, index) => ({
     ...milestoneRecord.defaults,
     ...one,
     project_id: projectId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Builder, prepare } from '#database/query/prepare.ts'
 
-interface Given {
+interface CalendarPeriod {
   user_id: number
   /** Calendar dates. */
   since: string
@@ -9,7 +9,7 @@ interface Given {
   most: number
 }
 
-const selectDue = (q: Builder, p: Given) =>
+const selectDue = (q: Builder, p: CalendarPeriod) =>
   q
     .selectFrom('milestones')
     .innerJoin('projects', 'projects.id', 'milestones.project_id')
@@ -24,10 +24,10 @@ const selectDue = (q: Builder, p: Given) =>
     .limit(p.most)
 
 export const dueMilestones = {
-  ofOwner: prepare((q, p: Given) => selectDue(q, p).where('projects.owner_id', '=', p.user_id)),
+  ofOwner: prepare((q, p: CalendarPeriod) => selectDue(q, p).where('projects.owner_id', '=', p.user_id)),
 
   /** Invitations that are not accepted, and hidden projects, are left out. */
-  ofMember: prepare((q, p: Given) =>
+  ofMember: prepare((q, p: CalendarPeriod) =>
     selectDue(q, p)
       .innerJoin('project_collaborators', 'project_collaborators.project_id', 'projects.id')
       .where('project_collaborators.user_id', '=', p.user_id)

@@ -7,9 +7,9 @@ import { dueMilestones } from './calendar-queries.ts'
 export const milestoneCalendar: CalendarSource = {
   scope: 'projects:read',
   async list(ctx, { user_id, since, now, most }) {
-    const given = { user_id, since: toDate(since), today: toDate(now), most }
-    const own = await dueMilestones.ofOwner.inBackground(ctx, given)
-    const rows = [...own, ...(await dueMilestones.ofMember.inBackground(ctx, given))]
+    const input = { user_id, since: toDate(since), today: toDate(now), most }
+    const own = await dueMilestones.ofOwner.inBackground(ctx, input)
+    const rows = [...own, ...(await dueMilestones.ofMember.inBackground(ctx, input))]
     return rows.map(({ id, title, project, due_date, changed_at }) => ({
       uid: `milestone-${id}`,
       sequence: 0,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DateTime, Id, nullable, Text, withDescription } from '#core/schema.ts'
+import { DateTime, Named, nullable, Text, withDescription } from '#core/schema.ts'
 import { MilestoneStatus, milestoneRecord } from './record.ts'
 
 export const Milestone = Type.Object(milestoneRecord.answer, { title: 'Milestone' })
@@ -38,10 +38,7 @@ export const MilestoneWithHistory = Type.Object(
         from: withDescription(MilestoneStatus, 'The status before.'),
         to: withDescription(MilestoneStatus, 'The status after.'),
         notes: Type.String({ description: 'Remarks, in free words.' }),
-        changed_by: withDescription(
-          Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
-          'Who changed it.',
-        ),
+        changed_by: withDescription(Named, 'Who changed it.'),
         changed_at: withDescription(DateTime, 'When it was changed.'),
       }),
       { description: 'Moves to another status and notes, oldest first.' },

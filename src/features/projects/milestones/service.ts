@@ -37,10 +37,10 @@ export async function showMilestone(ctx: Context, projectId: number, id: number)
   return { ...milestone, history: await milestoneChanges.of.all(ctx, { milestone_id: id }) }
 }
 
-export function addMilestone(ctx: Context, projectId: number, given: NewMilestone): Promise<Milestone> {
+export function addMilestone(ctx: Context, projectId: number, input: NewMilestone): Promise<Milestone> {
   return runInTransaction(ctx, async (tx) => {
     await getProject(tx, projectId, 'manageMilestones')
-    const [added] = await addMilestones(tx, projectId, [given])
+    const [added] = await addMilestones(tx, projectId, [input])
     ensure(added !== undefined, notFound)
     return added
   })

@@ -9,7 +9,7 @@ const largestDocument = 25 * 1024 * 1024
 export const NewScopeDocument = Form({
   document_type: Type.Optional(Label(50, { description: 'What it is, in your words.', examples: ['proposal'] })),
   file: FileField({
-    mostBytes: largestDocument,
+    maxBytes: largestDocument,
     inspect: ({ filename }) => inspectArrival('document', filename),
     tooLarge: 'The file may not be larger than 25 MB.',
     description: 'PDF, DOC, DOCX, ODT, TXT or MD, at most 25 MB.',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Condition, Id, withCondition, withDescription } from '#core/schema.ts'
+import { type Condition, Id, Named, withCondition, withDescription } from '#core/schema.ts'
 import { FileField, Form } from '#http/forms.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { versionRecord } from './record.ts'
@@ -15,10 +15,7 @@ export type NewestVersion = Static<typeof NewestVersion>
 export const ProjectVersion = Type.Object(
   {
     ...versionRecord.answer,
-    uploaded_by: withDescription(
-      Type.Object({ id: Id, name: Type.String({ description: 'The name.' }) }),
-      'The account that uploaded it.',
-    ),
+    uploaded_by: withDescription(Named, 'The account that uploaded it.'),
     file_size: Type.Integer({ description: 'In bytes.' }),
   },
   { title: 'ProjectVersion' },
@@ -38,20 +35,18 @@ export const NewVersion = withCondition(
       ...versionRecord.creation,
       file: Type.Optional(
         FileField({
-          mostBytes: largestVersion,
+          maxBytes: largestVersion,
           tooLarge: versionTooLarge,
           digest: true,
           description: 'Of any type, at most 1 GB.',
         }),
       ),
       file_id: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: Number.MAX_SAFE_INTEGER,
-          description:
-            'Instead of `file`: a finished upload of mine, also one in chunks. It becomes the version and is no longer ' +
+        withDescription(
+          Id,
+          'Instead of `file`: a finished upload of mine, also one in chunks. It becomes the version and is no longer ' +
             'among my files.',
-        }),
+        ),
       ),
     },
     { examples: [{ version_number: '1.0.0', file_id: 12 }] },

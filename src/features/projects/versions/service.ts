@@ -38,10 +38,10 @@ const keeping = { type: 'project_file', area: 'private', purpose: 'project_versi
 export async function uploadVersion(
   ctx: Context,
   projectId: number,
-  given: NewVersion,
+  input: NewVersion,
 ): Promise<{ version: NewestVersion }> {
-  const { file, file_id } = given
-  await permitVersion(ctx, projectId, given)
+  const { file, file_id } = input
+  await permitVersion(ctx, projectId, input)
 
   const keep = (received: ReceivedFile) =>
     receiveFile(
@@ -49,15 +49,15 @@ export async function uploadVersion(
       received,
       { ...keeping, reserved: file_id === undefined ? 0 : received.size },
       async (tx, stored) => {
-        await permitVersion(tx, projectId, given)
+        await permitVersion(tx, projectId, input)
         if (file_id !== undefined) await claimUpload(tx, file_id, 'file_id')
         const content = { file_id: stored.id, sha256: toHexadecimal(received.digest) }
-        return { version: await addVersion(tx, projectId, { ...given, ...content }) }
+        return { version: await addVersion(tx, projectId, { ...input, ...content }) }
       },
     )
   if (file !== undefined) return keep(file)
   // The schema requires one of the two.
-  const wanted = { id: file_id ?? 0, field: 'file_id', mostBytes: largestVersion, tooLarge: versionTooLarge }
+  const wanted = { id: file_id ?? 0, field: 'file_id', maxBytes: largestVersion, tooLarge: versionTooLarge }
   return collectUpload(ctx, wanted, keep)
 }
 
@@ -72,11 +72,11 @@ async function permitVersion(
 
 type Content = Omit<NewVersion, 'file' | 'file_id'> & { file_id: number; sha256: string }
 
-async function addVersion(tx: Transaction, projectId: number, given: Content): Promise<NewestVersion> {
-  const { version_number } = given
+async function addVersion(tx: Transaction, projectId: number, input: Content): Promise<NewestVersion> {
+  const { version_number } = input
   const { id } = await versions.add.one(tx, {
     ...versionRecord.defaults,
-    ...given,
+    ...input,
     project_id: projectId,
     uploaded_by: tx.actor.id,
     now: tx.clock.now(),

@@ -15,19 +15,19 @@ const completeStation = (
 })
 
 export const completeEducation = (
-  given: Static<typeof career.education>,
+  input: Static<typeof career.education>,
   institutions: KnownInstitutions,
 ): Education[] =>
-  given.map(({ degree = '', field = '', ...station }) => {
+  input.map(({ degree = '', field = '', ...station }) => {
     const { institution, ror, ...months } = completeStation(station, institutions)
     return { institution, ror, degree, field, ...months }
   })
 
 export const completeEmployment = (
-  given: Static<typeof career.employment>,
+  input: Static<typeof career.employment>,
   institutions: KnownInstitutions,
 ): Employment[] =>
-  given.map(({ title = '', current = false, ...station }) => {
+  input.map(({ title = '', current = false, ...station }) => {
     const { institution, ror, ...months } = completeStation(station, institutions)
     return { institution, ror, title, ...months, current }
   })

@@ -14,7 +14,7 @@ import type { Researcher, ResearcherChange } from './schemas.ts'
 export async function createResearcher(
   tx: Transaction,
   userId: number,
-  given: ResearcherChange = {},
+  input: ResearcherChange = {},
   institutions = noInstitutions,
 ): Promise<number> {
   const added = await researchers.add.maybe(tx, { ...researcherRecord.defaults, user_id: userId, now: tx.clock.now() })
@@ -22,7 +22,7 @@ export async function createResearcher(
   const { name } = await getUser(tx, userId)
   await researchers.setName.run(tx, { id: added.id, name_key: sortKey(name) })
   const proven = await researchers.provenOrcid.maybe(tx, { user_id: userId })
-  const profile = proven === null ? given : { ...given, orcid: proven.subject }
+  const profile = proven === null ? input : { ...input, orcid: proven.subject }
   await write(tx, added.id, profile, institutions)
   return added.id
 }

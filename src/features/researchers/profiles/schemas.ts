@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { parseOrcid } from '#core/orcid.ts'
 import type { FieldErrors } from '#core/problem.ts'
-import { DateTime, Id, nullable, oneOf, Paging, Text, withCondition, withDescription } from '#core/schema.ts'
+import { DateTime, nullable, oneOf, Paging, Text, Titled, withCondition, withDescription } from '#core/schema.ts'
 
 import { Availability, researcherRecord } from './record.ts'
 
@@ -49,7 +49,7 @@ export type Evidence = Static<typeof Evidence>
 export const ResearcherDetails = Type.Object(
   {
     ...Researcher.properties,
-    courses: Type.Array(Type.Object({ id: Id, title: Type.String({ description: 'The title.' }) }), {
+    courses: Type.Array(Titled, {
       description: 'Published courses of this researcher.',
     }),
     certificates_count: Type.Integer({ description: 'The number of valid certificates.' }),
@@ -71,7 +71,10 @@ const findOrcidErrors = ({ orcid }: { orcid?: string | null }): FieldErrors =>
     ? {}
     : { orcid: ['The orcid must be a valid ORCID iD like 0000-0002-1825-0097.'] }
 
-export const ResearcherChange = withCondition(Type.Object(researcherRecord.change), findOrcidErrors)
+export const ResearcherChange = withCondition(
+  Type.Object(researcherRecord.change, { title: 'ResearcherChange' }),
+  findOrcidErrors,
+)
 export type ResearcherChange = Static<typeof ResearcherChange>
 
 const Part = Text(200)

@@ -16,7 +16,7 @@ import type { Researcher, ResearcherChange } from './schemas.ts'
 export async function showResearcher(ctx: Context, id: number, achievements: Achievements) {
   const profile = await getProfileAccess(ctx, id)
   permit(researcherRights.may.read(ctx.actor, profile))
-  const { total: team_count } = await team.size.one(ctx, { researcher_id: id })
+  const { total: team_count } = await team.size.one(ctx, { object_id: id })
   const recorded = await publications.counts.one(ctx, { researcher_id: id })
   return {
     ...(await researchers.byId.one(ctx, { id })),

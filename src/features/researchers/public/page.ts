@@ -1,5 +1,6 @@
-import { type Html, html, isolateDirections, renderDataBlock } from '#core/html.ts'
-import { renderLayout } from '#pages/layout.ts'
+import { type Html, html, isolateDirections } from '#core/html.ts'
+import { renderFacts, renderParagraphs } from '#pages/parts.ts'
+import { renderPublicPage, type Site } from '#pages/public-page.ts'
 import type { Writer } from '#pages/writer.ts'
 import type { Researcher } from '../profiles/schemas.ts'
 import { describeCareer, renderCareer } from './career.ts'
@@ -8,9 +9,9 @@ import { describeWorks, type PageWorks, renderWorks } from './publications.ts'
 interface ProfilePage {
   profile: Researcher
   publications: PageWorks
-  base: string
-  /** The address of this page. */
-  url: string
+  site: Site
+  /** The path of this page, without the base path. */
+  path: string
 }
 
 const orcidUrl = ({ orcid, orcid_verified }: Researcher) =>
@@ -23,7 +24,7 @@ const listNames = { Fields: 'fields', Skills: 'skills', Languages: 'languages' }
 const isolateList = (texts: readonly string[]) => (texts.length === 0 ? '' : isolateDirections(texts, ', '))
 
 /** Renders the public page of a researcher, with what search engines read. */
-export function renderProfilePage(writer: Writer, { profile, publications, base, url }: ProfilePage): string {
+export function renderProfilePage(writer: Writer, { profile, publications, site, path }: ProfilePage): string {
   const { write } = writer
   const { user, headline, bio, institution, department, location, country } = profile
   // A location often names the country already.
@@ -40,28 +41,20 @@ export function renderProfilePage(writer: Writer, { profile, publications, base,
 <h1><bdi>${user.name}</bdi></h1>
 <p class="lede"><bdi>${headline}</bdi></p>
 ${place !== '' && html`<p class="soft"><bdi>${place}</bdi></p>`}
-${
-  shown.length > 0 &&
-  html`<section class="card">
-<table>
-${shown.map(([name, value]) => html`<tr><th scope="row">${name}</th><td><bdi>${value}</bdi></td></tr>\n`)}
-</table>
-</section>`
-}
+${renderFacts(shown)}
 <section>
-${bio.split(/\n{2,}/).map((paragraph) => html`<p class="text">${paragraph}</p>\n`)}
+${renderParagraphs(bio)}
 </section>
 ${renderCareer(writer, profile)}
 ${renderWorks(writer, publications)}`
-  const description = headline || bio.slice(0, 200)
-  const head = html`<meta name="description" content="${description}">
-<link rel="canonical" href="${url}">
-<meta property="og:type" content="profile">
-<meta property="og:title" content="${user.name}">
-<meta property="og:description" content="${description}">
-<meta property="og:url" content="${url}">
-${renderDataBlock(describePerson(profile, publications.works, url))}`
-  return renderLayout({ writer, title: user.name, base, body, head })
+  return renderPublicPage(writer, site, {
+    title: user.name,
+    description: headline || bio,
+    path,
+    body,
+    type: 'profile',
+    data: describePerson(profile, publications.works, `${site.publicUrl}${path}`),
+  })
 }
 
 /** The person and their works as schema.org's `ProfilePage`. */

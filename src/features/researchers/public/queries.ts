@@ -9,6 +9,10 @@ export const publicProfiles = {
 
   count: prepare((q) => selectPublic(q).select((e) => e.fn.countAll<number>().as('total'))),
 
+  newest: prepare((q, p: { most: number; skip: number }) =>
+    selectPublic(q).select('id').orderBy('id', 'desc').limit(p.most).offset(p.skip),
+  ),
+
   slice: prepare((q, p: { most: number; skip: number }) =>
     selectPublic(q).select(['id', 'updated_at']).orderBy('id').limit(p.most).offset(p.skip),
   ),

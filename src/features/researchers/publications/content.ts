@@ -1,8 +1,8 @@
 import { parseOrcid } from '#core/orcid.ts'
 import type { WrittenValues } from '#database/record.ts'
 import { type Author, publicationRecord } from './record.ts'
-import { createWorkKey } from './same-work.ts'
 import type { NewPublication } from './schemas.ts'
+import { createWorkKey } from './work-identity.ts'
 
 /** What callers write of a publication, complete. */
 export type Content = WrittenValues<typeof publicationRecord>
@@ -20,13 +20,16 @@ export const normalizeDoi = (doi: string | null) => doi?.toLowerCase() ?? null
 
 const yearOf = (date: string) => Number(date.slice(0, 4))
 
-interface Issued {
+interface PublicationDate {
   year?: number | null
   date?: string | null
 }
 
 /** Returns the year and the date after a change of one of them; a date of another year is none of this one. */
-export function joinDates(before: Required<Issued>, { year, date }: Issued): Required<Issued> {
+export function joinDates(
+  before: Required<PublicationDate>,
+  { year, date }: PublicationDate,
+): Required<PublicationDate> {
   if (date) return { year: yearOf(date), date }
   if (year === undefined) return { year: before.year, date: date === null ? null : before.date }
   const isSame = before.date !== null && yearOf(before.date) === year && date === undefined
@@ -34,7 +37,7 @@ export function joinDates(before: Required<Issued>, { year, date }: Issued): Req
 }
 
 /** Returns the date as lists are sorted by it. */
-const createIssued = ({ year, date }: Required<Issued>): string => {
+const createIssued = ({ year, date }: Required<PublicationDate>): string => {
   const [first = String(year ?? 0).padStart(4, '0'), month = '00', day = '00'] = date?.split('-') ?? []
   return `${first}-${month}-${day}`
 }

@@ -1,18 +1,9 @@
+import { workTypes } from '@research-platform/bibliographies/work'
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, Line, nullable, oneOf, singleLine, Text, withDescription } from '#core/schema.ts'
 import { defineRecord, internal, optional, readOnly, required, type TableOf } from '#database/record.ts'
 
 /** The types of works in CSL 1.0.2, https://docs.citationstyles.org/en/stable/specification.html#appendix-iii-types. */
-export const workTypes = [
-  ...(['article', 'article-journal', 'article-magazine', 'article-newspaper', 'bill', 'book', 'broadcast'] as const),
-  ...(['chapter', 'classic', 'collection', 'dataset', 'document', 'entry', 'entry-dictionary'] as const),
-  ...(['entry-encyclopedia', 'event', 'figure', 'graphic', 'hearing', 'interview', 'legal_case'] as const),
-  ...(['legislation', 'manuscript', 'map', 'motion_picture', 'musical_score', 'pamphlet'] as const),
-  ...(['paper-conference', 'patent', 'performance', 'periodical', 'personal_communication', 'post'] as const),
-  ...(['post-weblog', 'regulation', 'report', 'review', 'review-book', 'software', 'song', 'speech'] as const),
-  ...(['standard', 'thesis', 'treaty', 'webpage'] as const),
-]
-
 const WorkType = withDescription(
   oneOf(...workTypes),
   'The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`.',
@@ -61,7 +52,7 @@ export const Author = Type.Object(
 export type Author = Static<typeof Author>
 
 /** The most authors that are stored of a work. */
-export const mostAuthors = 100
+export const maxAuthors = 100
 
 export const earliestYear = 1000
 export const latestYear = 2200
@@ -86,11 +77,11 @@ export const publicationRecord = defineRecord('publications', {
   id: readOnly(Id),
   title: required(withDescription(Line(longestTitle), 'The title.')),
   authors: optional(
-    Type.Array(NewAuthor, { maxItems: mostAuthors, description: 'The authors, in the order of the work.' }),
+    Type.Array(NewAuthor, { maxItems: maxAuthors, description: 'The authors, in the order of the work.' }),
     [],
     {
       answer: Type.Array(Author, {
-        description: `The first ${mostAuthors} authors, in the order of the work.`,
+        description: `The first ${maxAuthors} authors, in the order of the work.`,
       }),
     },
   ),

@@ -11,12 +11,12 @@ export type Publication = Static<typeof Publication>
 
 const { change, creation } = publicationRecord
 
-type Given = Partial<Static<typeof Creation>>
+type PublicationInput = Partial<Static<typeof Creation>>
 
 const Creation = Type.Object(creation, { title: 'NewResearcherPublication' })
 
 /** Returns the messages about dates that do not exist, and iDs with a wrong check digit. */
-function findContentErrors({ year, date, authors = [] }: Given): FieldErrors {
+function findContentErrors({ year, date, authors = [] }: PublicationInput): FieldErrors {
   const errors: Record<string, readonly Sentence[]> = {}
   if (date && !isDate(date)) errors.date = ['The date must be a day like 2026-11-21 or a month like 2026-11.']
   else if (date && typeof year === 'number' && Number(date.slice(0, 4)) !== year)

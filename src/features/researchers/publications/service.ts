@@ -9,14 +9,14 @@ import { researcherRights } from '../rights.ts'
 import { calculateColumns, completeAuthor, describeContent, joinDates, normalizeDoi } from './content.ts'
 import { publications, touchProfile } from './queries.ts'
 import { publicationRecord } from './record.ts'
-import { findSameWork, joinKeys, type WorkIdentity } from './same-work.ts'
 import type { NewPublication, Publication, PublicationChange, PublicationQuery } from './schemas.ts'
+import { findSameWork, joinKeys, type WorkIdentity } from './work-identity.ts'
 
 /** The publications of one researcher. */
-export const mostPublications = 2_000
+export const maxPublications = 2_000
 
 export const alreadyListed = createFieldProblem('title', 'This publication is in the list already.')
-export const tooMany = fill('A researcher can have at most {most} publications.', { most: mostPublications })
+export const tooMany = fill('A researcher can have at most {most} publications.', { most: maxPublications })
 export const tooManyPublications = createRuleViolation(tooMany)
 
 /** Lists the publications of a researcher, the newest works first. */
@@ -70,13 +70,13 @@ async function ensureNew(tx: Transaction, researcherId: number, work: WorkIdenti
   return rows.length
 }
 
-export function createPublication(ctx: Context, id: number, given: NewPublication): Promise<Publication> {
+export function createPublication(ctx: Context, id: number, input: NewPublication): Promise<Publication> {
   return updatePublications(ctx, id, async (tx, userId) => {
-    const { authors = [], doi = null, ...rest } = { ...publicationRecord.defaults, ...given }
-    const dates = joinDates({ year: null, date: null }, given)
+    const { authors = [], doi = null, ...rest } = { ...publicationRecord.defaults, ...input }
+    const dates = joinDates({ year: null, date: null }, input)
     const row = calculateColumns({ ...rest, ...dates, authors: authors.map(completeAuthor), doi: normalizeDoi(doi) })
     const total = await ensureNew(tx, id, row)
-    ensure(total < mostPublications, tooManyPublications)
+    ensure(total < maxPublications, tooManyPublications)
     const { id: publicationId } = await publications.add.one(tx, {
       ...row,
       researcher_id: id,

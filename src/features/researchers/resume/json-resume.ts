@@ -13,9 +13,9 @@ export interface ResumeContent {
 }
 
 /** Removes what is unknown: the schema of JSON Resume has no null. */
-const removeUnknown = (given: Record<string, unknown>) =>
+const removeUnknown = (input: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(input).filter(
       ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
     ),
   )

@@ -1,6 +1,6 @@
 import { type Canvas, type PdfDraw, renderPdf, type TextBox } from '@research-platform/documents'
 import { isRightToLeft } from '#language/languages.ts'
-import { createTranslate } from '#language/translate.ts'
+import { createTranslate } from '#language/translation.ts'
 import { type StationWords, writeStations } from '../career-words.ts'
 import type { ListedWork } from '../works.ts'
 import type { PrintedResume } from './print.ts'
@@ -16,7 +16,7 @@ const headingRoom = 30
 /** Characters after which a text goes on in another block, which another page may have. */
 const longestBlock = 450
 /** A CV of more is for no reader; it says how many others there are. */
-const mostWorks = 200
+const maxWorks = 200
 
 /** Returns the PDF, with as many A4 pages as it needs; the same profile gives the same bytes. */
 export function print(resume: PrintedResume): Promise<Uint8Array> {
@@ -50,7 +50,7 @@ function writeResume({ profile, works, url, wording }: PrintedResume) {
   const write = createTranslate(wording)
   const { headline, bio, institution, department, location, country, orcid } = profile
   const place = joinFacts(institution, department, location, location.endsWith(country) ? '' : country)
-  const others = works.length - mostWorks
+  const others = works.length - maxWorks
   const sections: Section[] = [
     { title: write('Profile'), rows: bio.split(/\n+/).map(toRow) },
     { title: write('Positions held'), rows: writeStations(profile.employment, wording).map(describeStation) },
@@ -58,7 +58,7 @@ function writeResume({ profile, works, url, wording }: PrintedResume) {
     {
       title: write('Publications'),
       rows: [
-        ...works.slice(0, mostWorks).map(describeWork),
+        ...works.slice(0, maxWorks).map(describeWork),
         ...(others > 0 ? [toRow(write('and {count} more', { count: others }))] : []),
       ],
     },

@@ -1,21 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { DateTime, Id, Line, nullable, withDescription } from '#core/schema.ts'
+import { MemberUser } from '#features/memberships/schemas.ts'
 
 /** Specification, "Researcher team member". */
 export const TeamMember = Type.Object(
   {
     id: Id,
-    user: withDescription(
-      Type.Object({
-        id: Id,
-        name: Type.String({ description: 'The name.' }),
-        email: Type.String({
-          description: 'Empty, except for the member, administrators, and fellow members after acceptance.',
-        }),
-        profile_photo: Type.String({ description: 'Empty when there is none.' }),
-      }),
-      'The account.',
-    ),
+    user: MemberUser,
     role: Type.String({ description: 'What the person does in the team, in the words of its owner.' }),
     can_manage_team: Type.Boolean({ description: 'Whether the person may change the team.' }),
     added_at: withDescription(DateTime, 'When the person was added.'),

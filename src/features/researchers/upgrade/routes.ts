@@ -2,12 +2,10 @@ import { Type } from 'typebox'
 import { forbidden } from '#core/problem.ts'
 import { User } from '#features/users/index.ts'
 import { responds } from '#http/envelope.ts'
-import type { Routes } from '#http/routes.ts'
+import { route, routes } from '#http/route.ts'
 import type { Achievements } from '../achievements.ts'
 import { Researcher, ResearcherChange } from '../profiles/schemas.ts'
 import { notEligible, showEligibility, updateToVerified } from './service.ts'
-
-const tags = ['Authentication and accounts']
 
 const Eligibility = Type.Object(
   {
@@ -30,32 +28,24 @@ const Eligibility = Type.Object(
   { title: 'Eligibility' },
 )
 
-export const upgradeRoutes =
-  (achievements: Achievements): Routes =>
-  (app) => {
-    app.get('/profile/eligibility', {
+export const upgradeRoutes = (achievements: Achievements) =>
+  routes('Authentication and accounts', [
+    route('GET /profile/eligibility', {
       config: { access: 'signed-in', scope: 'researchers:read' },
-      schema: {
-        operationId: 'showEligibility',
-        summary: 'Show what is missing to become a researcher',
-        description:
-          'Whether I meet each requirement, and a sentence for each one that is missing. `POST /profile/upgrade` requires all of them.',
-        tags,
-        response: responds(200, Eligibility),
-      },
-      handler: (request) => showEligibility(request.ctx, achievements),
-    })
-
-    app.post('/profile/upgrade', {
+      operationId: 'showEligibility',
+      summary: 'Show what is missing to become a researcher',
+      description:
+        'Whether I meet each requirement, and a sentence for each one that is missing. `POST /profile/upgrade` requires all of them.',
+      response: responds(200, Eligibility),
+      run: (ctx) => showEligibility(ctx, achievements),
+    }),
+    route('POST /profile/upgrade', {
       config: { access: ['student', 'learner'], scope: null, message: 'You are now a researcher.' },
-      schema: {
-        operationId: 'upgradeProfile',
-        summary: 'Become a researcher',
-        description: 'For learners and students who meet the requirements. All fields of the profile are optional.',
-        tags,
-        body: ResearcherChange,
-        response: responds(200, Type.Object({ user: User, researcher: Researcher }), forbidden, notEligible),
-      },
-      handler: (request) => updateToVerified(request.ctx, request.body, achievements),
-    })
-  }
+      operationId: 'upgradeProfile',
+      summary: 'Become a researcher',
+      description: 'For learners and students who meet the requirements. All fields of the profile are optional.',
+      body: ResearcherChange,
+      response: responds(200, Type.Object({ user: User, researcher: Researcher }), forbidden, notEligible),
+      run: (ctx, body) => updateToVerified(ctx, body, achievements),
+    }),
+  ])

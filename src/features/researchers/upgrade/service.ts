@@ -3,7 +3,7 @@ import { Problem, permit } from '#core/problem.ts'
 import { recordActivity } from '#features/activity/index.ts'
 import { getUser, type User, updateUserRole } from '#features/users/index.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import type { Achievements } from '../achievements.ts'
 import { createResearcher } from '../profiles/change.ts'
 import { readInstitutions } from '../profiles/institution.ts'
@@ -51,8 +51,8 @@ const names: readonly Requirement[] = ['has_bio', 'has_skills', 'has_courses', '
 const listMissing = (requirements: Record<Requirement, boolean>) => names.filter((one) => !requirements[one])
 
 /** Makes a learner or student who meets the requirements a researcher. */
-export async function updateToVerified(ctx: Context, given: ResearcherChange, achievements: Achievements) {
-  const institutions = await readInstitutions(ctx, given)
+export async function updateToVerified(ctx: Context, input: ResearcherChange, achievements: Achievements) {
+  const institutions = await readInstitutions(ctx, input)
   return runInTransaction(ctx, async (tx) => {
     const before = await getUser(tx, tx.actor.id)
     permit(before.role === 'learner' || before.role === 'student')
@@ -61,7 +61,7 @@ export async function updateToVerified(ctx: Context, given: ResearcherChange, ac
       const errors = Object.fromEntries(listMissing(requirements).map((one) => [one, [sentences[one]]]))
       throw new Problem(422, notEligible.sentence, { errors })
     }
-    const id = await createResearcher(tx, before.id, given, institutions)
+    const id = await createResearcher(tx, before.id, input, institutions)
     await updateUserRole(tx, before, 'researcher')
     await recordActivity(tx, 'profile_upgraded', { metadata: { researcher_id: id } })
     return { user: await getUser(tx, before.id), researcher: await researchers.byId.one(tx, { id }) }

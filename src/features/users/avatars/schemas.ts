@@ -7,19 +7,22 @@ export const photoFields = ['avatar', 'profile_photo', 'photo', 'image', 'file']
 
 const Photo = Type.Optional(
   FileField({
-    mostBytes: 5120 * 1024,
+    maxBytes: 5120 * 1024,
     tooLarge: 'The picture may not be larger than 5 MB.',
     description: 'A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed.',
   }),
 )
 
-export const AvatarForm = Form({
-  avatar: Photo,
-  profile_photo: Photo,
-  photo: Photo,
-  image: Photo,
-  file: Photo,
-})
+export const AvatarForm = Form(
+  {
+    avatar: Photo,
+    profile_photo: Photo,
+    photo: Photo,
+    image: Photo,
+    file: Photo,
+  },
+  { title: 'AvatarForm' },
+)
 export type AvatarForm = Static<typeof AvatarForm>
 
 export const NewAvatar = Type.Object(

@@ -1,5 +1,6 @@
 /** A work as a source names it, checked and brought to the form in which it is stored. */
 
+import type { Fault, Limits, Reference, SourceAuthor, SourceWork } from '@research-platform/bibliographies'
 import { parseOrcid } from '#core/orcid.ts'
 import { parseDoi } from '#core/spelling.ts'
 import { isCalendarDate } from '#core/time.ts'
@@ -16,7 +17,7 @@ import {
   longestGiven,
   longestTitle,
   longestUrl,
-  mostAuthors,
+  maxAuthors,
 } from '../record.ts'
 import type { Publication } from '../schemas.ts'
 import { toLine, toParagraphs } from './plain-text.ts'
@@ -24,26 +25,6 @@ import { toLine, toParagraphs } from './plain-text.ts'
 /** What an import stores of a work. */
 export interface Work extends Content {
   authors_count: number
-}
-
-/** A work in the words of its source. */
-export interface SourceWork {
-  title: string
-  authors: readonly SourceAuthor[]
-  /** The number of all authors, where the list has not all of them. */
-  authorsCount?: number
-  date: string
-  container: string
-  type: Content['type']
-  doi: string
-  url: string
-  abstract: string
-}
-
-export interface SourceAuthor {
-  given: string
-  family: string
-  orcid?: string
 }
 
 /** An entry of a source: the work, or the sentence that says why it is none. */
@@ -70,7 +51,7 @@ const longestDate = 200
 const share = 10
 
 /** The characters that are read of a text. More is not decoded and cleaned, which takes time for each of them. */
-export const maxReadCharacters = {
+const maxReadCharacters = {
   title: share * longestTitle,
   name: share * longestFamily,
   container: share * longestContainer,
@@ -79,7 +60,9 @@ export const maxReadCharacters = {
 } as const
 
 /** The authors that are read of a work: some have no name, and are left out. The others are counted. */
-export const maxReadAuthors = 2 * mostAuthors
+const maxReadAuthors = 2 * maxAuthors
+
+export const readLimits: Limits = { authors: maxReadAuthors, nameCharacters: maxReadCharacters.name }
 
 interface Notation {
   /** The key by which the source names the work. */
@@ -107,7 +90,7 @@ export function createEntry(source: SourceWork, { key = '', decode = (text) => t
     reason: null,
     work: {
       title,
-      authors: authors.slice(0, mostAuthors),
+      authors: authors.slice(0, maxAuthors),
       authors_count: authors.length + Math.max(0, unread),
       ...readDate(source.date),
       container_title: container.length > longestContainer ? '' : container,
@@ -118,6 +101,17 @@ export function createEntry(source: SourceWork, { key = '', decode = (text) => t
     },
   }
 }
+
+const faults: Readonly<Record<Fault, Sentence>> = {
+  macros: 'The macros of the file stand for more text than is read.',
+  syntax: 'The entry cannot be read; a brace, quote or comma may be missing.',
+}
+
+/** Returns the entry of what a source says of a work. */
+export const interpretReference = (reference: Reference): Entry =>
+  'fault' in reference
+    ? createRefusedEntry(reference.key, faults[reference.fault])
+    : createEntry(reference.work, reference)
 
 export const createRefusedEntry = (label: string, reason: Sentence): Entry => ({
   label: toLine(label.slice(0, longestLabel)).toWellFormed(),

@@ -1,10 +1,8 @@
 /** Reads files of bibliographies for `file.ts`, in a limited process. */
 
+import { parseBibtex, parseCslJson, parseRis } from '@research-platform/bibliographies'
 import type { Sentence } from '#language/sentence.ts'
-import { parseBibtex } from './bibtex.ts'
-import { parseCslJson } from './csl-json.ts'
-import { createRefusedEntry, type Entry } from './entry.ts'
-import { parseRis } from './ris.ts'
+import { createRefusedEntry, type Entry, interpretReference, readLimits } from './entry.ts'
 
 const parsers = { bibtex: parseBibtex, ris: parseRis, csl_json: parseCslJson }
 
@@ -16,7 +14,9 @@ export interface PublicationText {
 
 /** Returns the works of the file as JSON, at most one more than the most; none if it has another format. */
 export const readPublicationFile = ({ format, text, most }: PublicationText): string[] =>
-  (parsers[format](text, most) ?? []).map((entry) => JSON.stringify(refuseUnreadable(entry)))
+  (parsers[format](text, { entries: most, ...readLimits }) ?? []).map((reference) =>
+    JSON.stringify(refuseUnreadable(interpretReference(reference))),
+  )
 
 const unreadable: Sentence = 'Some characters could not be read (�). Save the file as UTF-8.'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { longestAbstract, longestContainer, longestFamily, longestTitle, mostAuthors } from '../record.ts'
+import { longestAbstract, longestContainer, longestFamily, longestTitle, maxAuthors } from '../record.ts'
 import type { Entry } from './entry.ts'
 import { readPublicationFile } from './file-worker.ts'
 
@@ -81,7 +81,7 @@ function assertStorable({ work, reason, label }: Entry): void {
   if (work === null) return
   const { title, authors, authors_count, container_title, abstract } = work
   assert.ok(title !== '' && title.length <= longestTitle && !title.includes('\0'))
-  assert.ok(authors.length <= mostAuthors && authors.length <= authors_count)
+  assert.ok(authors.length <= maxAuthors && authors.length <= authors_count)
   assert.ok(authors.every(({ family }) => family !== '' && family.length <= longestFamily && family.isWellFormed()))
   assert.ok(container_title.length <= longestContainer && abstract.length <= longestAbstract)
 }

@@ -1,4 +1,4 @@
-import { findSameWork, getTitlePart, listKeys, type StoredWork, type WorkIdentity } from '../same-work.ts'
+import { findSameWork, getTitlePart, listKeys, type StoredWork, type WorkIdentity } from '../work-identity.ts'
 
 /** The works of a researcher, found by DOI and title, so that a thousand works are compared with a few of them each. */
 export interface KnownWorks {

@@ -2,9 +2,9 @@ import type { AnyContext, Transaction } from '#context.ts'
 import type { Sentence } from '#language/sentence.ts'
 import { calculateColumns, describeContent } from '../content.ts'
 import { publications } from '../queries.ts'
-import { joinKeys } from '../same-work.ts'
 import type { Publication } from '../schemas.ts'
-import { mostPublications, tooMany } from '../service.ts'
+import { maxPublications, tooMany } from '../service.ts'
+import { joinKeys } from '../work-identity.ts'
 import type { SourcedEntry, Work } from './entry.ts'
 import { addKnownWork, findKnownWork, type KnownWorks, removeKnownWork } from './known-works.ts'
 import type { ImportedWork } from './schemas.ts'
@@ -71,7 +71,7 @@ const toPublicId = (id: number) => (id > 0 ? id : null)
 const describeRow = (row: Row) => JSON.stringify([describeContent(row), row.authors_count, row.source, row.verified])
 
 async function addWork(merge: Merge, work: Work, { source, verified }: Origin): Promise<Verdict> {
-  if (merge.known.byId.size >= mostPublications) return { verdict: 'refused', publication_id: null, reason: tooMany }
+  if (merge.known.byId.size >= maxPublications) return { verdict: 'refused', publication_id: null, reason: tooMany }
   const columns = calculateColumns(work)
   const row = { ...columns, source, verified, source_keys: [columns.work_key], edited: false }
   const { id } =

@@ -1,10 +1,18 @@
 /** Works as the Public API 3.0 of ORCID answers them, https://github.com/ORCID/orcid-model (record 3.0, `work`). */
 
+import {
+  findText,
+  findValue,
+  type Item,
+  isItem,
+  joinTitle,
+  listItems,
+  parseName,
+  type SourceAuthor,
+} from '@research-platform/bibliographies'
 import { findOrcidDoi, isFromOthers } from '#adapters/identity/orcid-works.ts'
 import type { Content } from '../content.ts'
-import { createEntry, type Entry, maxReadAuthors, maxReadCharacters, type SourceAuthor } from './entry.ts'
-import { findText, findValue, type Item, isItem, joinTitle, listItems } from './json-values.ts'
-import { parseName } from './names.ts'
+import { createEntry, type Entry, readLimits } from './entry.ts'
 
 const types: Readonly<Record<string, Content['type']>> = {
   ...{ 'journal-article': 'article-journal', 'magazine-article': 'article-magazine', preprint: 'article' },
@@ -69,7 +77,7 @@ export function interpretOrcidWork({ id, summary }: OrcidWork, details: Item | u
   return createEntry(
     {
       title: joinTitle(findText(work, 'title', 'title', 'value'), findText(work, 'title', 'subtitle', 'value')),
-      authors: authors.slice(0, maxReadAuthors).map(readContributor),
+      authors: authors.slice(0, readLimits.authors).map(readContributor),
       authorsCount: authors.length,
       date: parts.slice(0, end === -1 ? parts.length : end).join('-'),
       container: findText(work, 'journal-title', 'value'),
@@ -90,7 +98,7 @@ const isAuthor = (contributor: Item) =>
 
 function readContributor(contributor: Item): SourceAuthor {
   return {
-    ...parseName(findText(contributor, 'credit-name', 'value').slice(0, maxReadCharacters.name)),
+    ...parseName(findText(contributor, 'credit-name', 'value').slice(0, readLimits.nameCharacters)),
     orcid: findText(contributor, 'contributor-orcid', 'path'),
   }
 }

@@ -1,34 +1,20 @@
 /** Works that Crossref, DataCite and ORCID tell, as entries of an import. */
 
+import { interpretCrossref, interpretDatacite } from '@research-platform/bibliographies'
 import type { RegistryReader } from '#adapters/registries/registries.ts'
 import { type Context, getCaller } from '#context.ts'
-import { createFieldProblem, createTooManyRequests, ensure } from '#core/problem.ts'
+import { createFieldProblem, ensure } from '#core/problem.ts'
 import { fill } from '#language/sentence.ts'
-import { countUse } from '#platform/throttle.ts'
 import { normalizeDoi } from '../content.ts'
-import { mostPublications } from '../service.ts'
-import { interpretCrossref } from './crossref.ts'
-import { interpretDatacite } from './datacite.ts'
-import { createRefusedEntry, type SourcedEntry } from './entry.ts'
+import { maxPublications } from '../service.ts'
+import { createRefusedEntry, interpretReference, readLimits, type SourcedEntry } from './entry.ts'
 import { interpretOrcidWork, listOrcidWorks, readOrcidDetails } from './orcid.ts'
 
-export const noOrcid = createFieldProblem(
-  'format',
-  'This researcher has linked no ORCID iD. It is linked by signing in at ORCID.',
-)
 const noOrcidWorks = createFieldProblem('format', 'The ORCID record has no public works.')
 const tooManyOrcidWorks = createFieldProblem(
   'format',
-  fill('The ORCID record has more than {most} works.', { most: mostPublications }),
+  fill('The ORCID record has more than {most} works.', { most: maxPublications }),
 )
-
-/** Counts an import from registries. 429 for a user who asks them too often. */
-export async function limitRegistryImports(ctx: Context): Promise<void> {
-  const limit = { limit: ctx.config.rateLimits.registryImports, window: { hours: 1 } }
-  const wait = await countUse(ctx, 'registry-imports', [String(ctx.actor.id)], limit)
-  if (wait !== null)
-    throw createTooManyRequests('You have imported too often from other services, please try again later.', wait)
-}
 
 /** Returns what the registration agencies say of the DOIs, in their order. A DOI that none knows is refused. */
 export async function readDoiWorks(ctx: Context, dois: readonly string[]): Promise<SourcedEntry[]> {
@@ -38,10 +24,13 @@ export async function readDoiWorks(ctx: Context, dois: readonly string[]): Promi
 
 /** Most DOIs of works are of Crossref, so it is asked first. Each agency knows its own alone. */
 async function readDoiWork(reader: RegistryReader, doi: string): Promise<SourcedEntry> {
-  const ofCrossref = interpretCrossref(await reader.readCrossrefWork(doi), doi)
-  if (ofCrossref !== null) return { ...ofCrossref, source: 'crossref', verified: true }
-  const ofDatacite = interpretDatacite(await reader.readDataciteWork(doi), doi)
-  const entry = ofDatacite ?? createRefusedEntry(doi, 'Neither Crossref nor DataCite knows this DOI.')
+  const ofCrossref = interpretCrossref(await reader.readCrossrefWork(doi), doi, readLimits)
+  if (ofCrossref !== null) return { ...interpretReference(ofCrossref), source: 'crossref', verified: true }
+  const ofDatacite = interpretDatacite(await reader.readDataciteWork(doi), doi, readLimits)
+  const entry =
+    ofDatacite === null
+      ? createRefusedEntry(doi, 'Neither Crossref nor DataCite knows this DOI.')
+      : interpretReference(ofDatacite)
   return { ...entry, source: 'datacite', verified: true }
 }
 
@@ -53,7 +42,7 @@ export async function readOrcidEntries(ctx: Context, orcid: string): Promise<Sou
   const reader = ctx.registries.open(getCaller(ctx))
   const works = listOrcidWorks(await reader.readOrcidWorks(orcid))
   ensure(works.length > 0, noOrcidWorks)
-  ensure(works.length <= mostPublications, tooManyOrcidWorks)
+  ensure(works.length <= maxPublications, tooManyOrcidWorks)
   const batches = Array.from({ length: Math.ceil(works.length / batchSize) }, (_, index) =>
     works.slice(index * batchSize, (index + 1) * batchSize),
   )

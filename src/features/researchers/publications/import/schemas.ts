@@ -5,13 +5,13 @@ import { fill } from '#language/sentence.ts'
 import { NewDoi } from '../record.ts'
 
 /** The most works of an import. */
-export const mostEntries = 1_000
+export const maxEntries = 1_000
 
 /** The most characters of a file: two thousand for each work. */
-const mostCharacters = 2_000_000
+const maxCharacters = 2_000_000
 
 /** The most DOIs of an import: each is a question to Crossref or DataCite. */
-const mostDois = 20
+const maxDois = 20
 
 const fileFormats = ['bibtex', 'ris', 'csl_json'] as const
 
@@ -23,14 +23,14 @@ const Source = Type.Object(
         'ORCID record that the researcher has linked.',
     ),
     text: Type.Optional(
-      Untrimmed(mostCharacters, {
-        description: `The text of a file with at most ${mostEntries} works; required with its formats.`,
+      Untrimmed(maxCharacters, {
+        description: `The text of a file with at most ${maxEntries} works; required with its formats.`,
       }),
     ),
     dois: Type.Optional(
       Type.Array(NewDoi, {
         minItems: 1,
-        maxItems: mostDois,
+        maxItems: maxDois,
         description: 'The DOIs, also as addresses; required with `doi`.',
       }),
     ),

@@ -1,6 +1,6 @@
 /** What other programs write where they have nothing: null, empty texts, and entries of a list that have nothing else. */
 
-import { isEmpty } from '#core/empty.ts'
+import { isEmpty } from '#core/empty-values.ts'
 
 /** The parts of a resume lie no deeper within each other. */
 const maxDepth = 6

@@ -7,7 +7,7 @@ import type { ResearcherChange } from '../../profiles/schemas.ts'
 import { createEntry, type SourcedEntry } from '../../publications/import/entry.ts'
 import { ignoredSections, isOrcid, type ResumeFile } from './schemas.ts'
 
-type Given<Name extends keyof ResumeFile> = NonNullable<ResumeFile[Name]>
+type ResumeSection<Name extends keyof ResumeFile> = NonNullable<ResumeFile[Name]>
 
 /** Returns the change of the profile: what the resume says. What it does not say stays. */
 export function interpretProfile({ basics = {}, ...resume }: ResumeFile): ResearcherChange {
@@ -30,7 +30,11 @@ export function interpretProfile({ basics = {}, ...resume }: ResumeFile): Resear
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 /** Without a code of the country, the region is the country, as `describeResume` writes it. */
-function interpretLocation({ city = '', region = '', countryCode = '' }: NonNullable<Given<'basics'>['location']>) {
+function interpretLocation({
+  city = '',
+  region = '',
+  countryCode = '',
+}: NonNullable<ResumeSection<'basics'>['location']>) {
   const named = countryCode === '' ? undefined : countries.of(countryCode.toUpperCase())
   const country = named ?? region
   const location = named === undefined ? city : [city, region].filter((part) => part !== '').join(', ')
@@ -42,7 +46,7 @@ const toMonth = (date = ''): string | null => date.slice(0, 7) || null
 
 const findRor = (url = '') => (/^https?:/i.test(url) ? parseRor(url) : null)
 
-const interpretWork = ({ name, position = '', url, startDate, endDate }: Given<'work'>[number]) => ({
+const interpretWork = ({ name, position = '', url, startDate, endDate }: ResumeSection<'work'>[number]) => ({
   institution: name,
   ror: findRor(url),
   title: position,
@@ -58,7 +62,7 @@ const interpretStudy = ({
   url,
   startDate,
   endDate,
-}: Given<'education'>[number]) => ({
+}: ResumeSection<'education'>[number]) => ({
   institution,
   ror: findRor(url),
   degree: studyType,
@@ -67,7 +71,7 @@ const interpretStudy = ({
   end: toMonth(endDate),
 })
 
-const listSkills = ({ name, keywords = [] }: Given<'skills'>[number]) => [
+const listSkills = ({ name, keywords = [] }: ResumeSection<'skills'>[number]) => [
   ...(name === undefined ? [] : [name]),
   ...keywords,
 ]

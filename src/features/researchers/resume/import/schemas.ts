@@ -9,7 +9,7 @@ import { Name } from '#features/users/index.ts'
 import { maxEducation, maxEmployment } from '../../profiles/career.ts'
 import { maxFields, maxLanguages, maxNameLength, maxSkills } from '../../profiles/record.ts'
 import { Researcher } from '../../profiles/schemas.ts'
-import { mostEntries, PublicationImport } from '../../publications/import/schemas.ts'
+import { maxEntries, PublicationImport } from '../../publications/import/schemas.ts'
 import { longestAbstract, longestContainer, longestTitle, longestUrl } from '../../publications/record.ts'
 
 const longDate = 'The date must be like 2019, 2019-09 or 2019-09-30.'
@@ -138,7 +138,7 @@ const Resume = Type.Object(
     basics: Type.Optional(withDescription(Basics, 'Who the person is.')),
     work: list(Work, maxEmployment, 'The positions.'),
     education: list(Study, maxEducation, 'Where the person studied.'),
-    publications: list(Publication, mostEntries, 'The works.'),
+    publications: list(Publication, maxEntries, 'The works.'),
     skills: list(
       Type.Object({
         name: Type.Optional(NameText('A skill.')),

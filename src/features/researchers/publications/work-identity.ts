@@ -50,10 +50,10 @@ export const listKeys = ({ work_key, source_keys }: Pick<StoredWork, 'work_key' 
 ]
 
 /** What is remembered of the sources of one work. */
-const mostKeys = 20
+const maxKeys = 20
 
 export const joinKeys = (keys: readonly string[], ...added: readonly string[]) =>
-  [...new Set([...keys, ...added])].slice(-mostKeys)
+  [...new Set([...keys, ...added])].slice(-maxKeys)
 
 /** Returns the part of a key that stands for the title. */
 export const getTitlePart = (key: string): string => key.split(separator)[0] ?? ''

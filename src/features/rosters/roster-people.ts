@@ -24,8 +24,8 @@ const readRow = createReader(RosterRow)
 export type RosterPeople = Pick<NewRosterEntries, 'company_id' | 'cohort_id'> & { people: NamedPerson[] }
 
 /** Reads who is to be put on a roster, before the transaction: a file is read in another process. 422 if it is no table of people. */
-export async function readRosterPeople(ctx: Context, given: NewRosterEntries): Promise<RosterPeople> {
-  const { csv, user_ids, emails, ...groups } = given
+export async function readRosterPeople(ctx: Context, input: NewRosterEntries): Promise<RosterPeople> {
+  const { csv, user_ids, emails, ...groups } = input
   const rows = csv === undefined ? [] : await readFile(csv, ctx.actor.id)
   return { ...groups, people: listPeople({ user_ids, emails }, rows) }
 }

@@ -13,7 +13,7 @@ import { announcements, noticeType, recipients } from './queries.ts'
 export const batchSize = 50
 export const pauseSeconds = 10
 
-interface Announced {
+interface AnnouncementText {
   title: string
   message: string
 }
@@ -26,7 +26,7 @@ interface Addressee {
 const mailFooter: Sentence = 'You can switch off such mails in the settings of your notifications.'
 
 /** The parts of the mail besides its recipient. */
-export function describeMail(ctx: AnyContext, { title, message }: Announced, { id, name }: Addressee) {
+export function describeMail(ctx: AnyContext, { title, message }: AnnouncementText, { id, name }: Addressee) {
   const unsubscribeUrl = createUnsubscribeUrl(ctx, 'announcements', id)
   return {
     subject: verbatim(title),

@@ -22,7 +22,7 @@ export function inspectArrival(type: FileType, filename: string): ((bytes: Buffe
   return (bytes) => {
     size += bytes.length
     if (format === null) return describeFormats(rule)
-    if (size > rule.mostBytes) return describeLimit(rule)
+    if (size > rule.maxBytes) return describeLimit(rule)
     return textCheck === null || textCheck.isTextPart(bytes) ? null : unfitContent
   }
 }

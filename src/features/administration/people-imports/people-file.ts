@@ -8,10 +8,10 @@ import { findUserIdsByEmail } from '#features/users/index.ts'
 import { type CsvFieldRow, readCsvField } from '#http/csv-field.ts'
 import { createReader } from '#http/validation.ts'
 import { fill, type Sentence } from '#language/sentence.ts'
-import { translateToEnglish } from '#language/translate.ts'
+import { translateToEnglish } from '#language/translation.ts'
 import { checkCompanies, decideMemberships } from './companies.ts'
 import type { CheckedRow } from './row.ts'
-import { ImportedPerson, mostRows } from './schemas.ts'
+import { ImportedPerson, maxRows } from './schemas.ts'
 
 const required = ['name', 'email']
 const columns = [...required, 'role', 'locale', 'courses', 'exams', 'company', 'company_role']
@@ -21,7 +21,7 @@ const readPerson = createReader(ImportedPerson)
 
 /** Returns every row with its verdict. Rows that can be invited wait. 422 if the text is no table of people. */
 export async function checkPeopleFile(ctx: Context, text: string): Promise<CheckedRow[]> {
-  const table = await readCsvField(text, { required, known: columns, maxRows: mostRows }, ctx.actor.id)
+  const table = await readCsvField(text, { required, known: columns, maxRows }, ctx.actor.id)
   const rows: CheckedRow[] = []
   const pace = createPacer()
   for (const row of table.rows) {
