@@ -51,7 +51,7 @@ export const isRightToLeft = (language: Language): boolean => language === 'ar'
 
 /** Longer headers are not parsed. */
 const longestHeader = 200
-const mostHeaders = 500
+const maxHeaders = 500
 const chosen = new Map<string, string>()
 
 /** Returns the locale that `Accept-Language` prefers (RFC 9110, section 12.5.4); `en` if we speak none of them. */
@@ -60,7 +60,7 @@ export function chooseLocale(header: string | undefined): string {
   const known = chosen.get(header)
   if (known !== undefined) return known
   const locale = negotiate(header)
-  if (chosen.size >= mostHeaders) chosen.clear()
+  if (chosen.size >= maxHeaders) chosen.clear()
   chosen.set(header, locale)
   return locale
 }

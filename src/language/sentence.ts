@@ -32,7 +32,7 @@ export type PlainTemplate = { [T in Template]: T extends `${string}{${string}` ?
 type TemplateWithValues = Exclude<Template, PlainTemplate>
 
 /** A sentence with its values. */
-export interface Filled {
+export interface FilledSentence {
   readonly template: Template
   readonly values: Readonly<Record<string, Value>>
 }
@@ -58,11 +58,6 @@ export interface Day {
   readonly day: string
 }
 
-/** A calendar date, which English writes as `YYYY-MM-DD` here and the other languages in words. */
-export interface CalendarDate {
-  readonly date: string
-}
-
 /** An amount in minor units. */
 export interface Money {
   readonly minor: number
@@ -75,25 +70,25 @@ export interface List {
 }
 
 /** A sentence of ours as it was stored in English. */
-export interface Stored {
+export interface StoredSentence {
   readonly stored: string
 }
 
 /** A string is a text of a user or of an operator. */
-export type Value = string | number | Filled | Verbatim | FieldName | Moment | Day | CalendarDate | Money | List
+export type Value = string | number | FilledSentence | Verbatim | FieldName | Moment | Day | Money | List
 
-export type Sentence = PlainTemplate | Filled | Verbatim | Stored
+export type Sentence = PlainTemplate | FilledSentence | Verbatim | StoredSentence
 
 /** Returns the sentence with its values. */
-export const fill = <T extends TemplateWithValues>(template: T, values: Values<T>): Filled => ({
+export const fill = <T extends TemplateWithValues>(template: T, values: Values<T>): FilledSentence => ({
   template,
   values: { ...values },
 })
 
 /** Returns a sentence without values, to be a value of another one. */
-export const embed = (template: PlainTemplate): Filled => ({ template, values: {} })
+export const embed = (template: PlainTemplate): FilledSentence => ({ template, values: {} })
 
 export const verbatim = (text: string): Verbatim => ({ verbatim: text })
 
 /** Returns a sentence that was stored in English; a text that is none of ours stays as it is. */
-export const stored = (text: string): Stored => ({ stored: text })
+export const stored = (text: string): StoredSentence => ({ stored: text })

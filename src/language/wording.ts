@@ -8,20 +8,22 @@ export interface Localizer {
   /** The language tag of the reader (BCP 47), such as `fr-CA`, for dates and amounts. */
   readonly locale: string
   readonly brand: Brand
+  /** How fields are named in sentences, where a form has labels of its own for them. */
+  readonly fieldNames?: Readonly<Record<string, string | undefined>>
 }
 
 /** English without the brand of an operator. */
 export const english: Localizer = { language: 'en', locale: 'en', brand: ownBrand }
 
 const wordings = new WeakMap<Brand, Map<string, Localizer>>()
-const mostWordings = 500
+const maxWordings = 500
 
 /** Returns the wording of a locale, with the brand of the operator. */
 export function createLocalizer(locale: string, brand: Brand): Localizer {
   const known = wordings.get(brand) ?? new Map<string, Localizer>()
   wordings.set(brand, known)
   const wording = known.get(locale) ?? { language: languageOf(locale), locale, brand }
-  if (known.size < mostWordings) known.set(locale, wording)
+  if (known.size < maxWordings) known.set(locale, wording)
   return wording
 }
 

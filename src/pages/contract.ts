@@ -47,9 +47,6 @@ export type Parameters<O extends Operation> = {
   readonly [K in keyof Part<Input<O>, 'query'>]?: Part<Input<O>, 'query'>[K] | string | undefined
 }
 
-/** The names of parameters that stand behind the path. */
-export type QueryName<O extends Operation> = keyof Part<Input<O>, 'query'> & string
-
 /** A text may be any, as people entered it, and all may be left out or empty: the API says what is wrong. Names and kinds of values are its own. */
 type Entered<T> = T extends string
   ? string
@@ -67,3 +64,25 @@ export type Arguments<O extends Operation> =
   object extends Parameters<O>
     ? [parameters?: Parameters<O>, body?: Body<O>]
     : [parameters: Parameters<O>, body?: Body<O>]
+
+/** What goes in by a form: the body, or the filters of a list. */
+type FormInput<O extends Operation> = O extends GetOperation
+  ? Omit<Part<Input<O>, 'query'>, 'page' | 'limit'>
+  : Part<Input<O>, 'body'>
+
+/** A file of a form. */
+type FileValue = FormInput<'POST /job-applications'>['resume']
+
+/** A file, or an object whose fields have names of their own: forms show each of these by its path. */
+type InnerNames<K extends string, T> = T extends readonly unknown[] | FileValue
+  ? K
+  : T extends object
+    ? string extends keyof T
+      ? K
+      : `${K}.${keyof T & string}`
+    : K
+
+/** The fields of the body of an operation, such as `title` or `links.website`, or the filters of a list. */
+export type FieldName<O extends Operation> = {
+  [K in keyof FormInput<O> & string]-?: InnerNames<K, NonNullable<FormInput<O>[K]>>
+}[keyof FormInput<O> & string]

@@ -1,4 +1,4 @@
-/** What a newcomer sees first: the lines of the start, the page at `/` and the README name the same pages. */
+/** What a developer sees first: the lines of the start, the page for developers and the README name the same pages. */
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -15,9 +15,9 @@ describe('the first screen', async () => {
   const app = await testApp({ FRONTEND_URL: '' })
   const other = await testApp({ FRONTEND_URL: 'https://frontend.example' })
   const listLinks = async ({ anonymous }: typeof app) =>
-    [...(await anonymous.get('/', { accept: 'text/html' })).text.matchAll(/<a href="(\/[^"]+)"><strong>/g)].map(
-      ([, path = '']) => path,
-    )
+    [
+      ...(await anonymous.get('/developers', { accept: 'text/html' })).text.matchAll(/<a href="(\/[^"]+)"><strong>/g),
+    ].map(([, path = '']) => path)
 
   it('leads to the site, the console, the API reference and the sandbox, before the rest', async () => {
     const links = await listLinks(app)

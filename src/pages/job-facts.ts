@@ -2,7 +2,7 @@
 
 import { type Html, isolateDirections } from '#core/html.ts'
 import { toMinorUnits } from '#core/money.ts'
-import { formatDay, formatMoney } from '#language/formats.ts'
+import { formatDay, formatMoneyRange } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { JobPost } from './contract.ts'
 import type { Writer } from './writer.ts'
@@ -27,7 +27,11 @@ export function formatSalary(
 ): string {
   if (currency === '') return ''
   const amounts = [salary_min, salary_max].filter((units) => units > 0)
-  return [...new Set(amounts.map((units) => formatMoney(toMinorUnits(units, currency), currency, wording)))].join(' – ')
+  return formatMoneyRange(
+    amounts.map((units) => toMinorUnits(units, currency)),
+    currency,
+    wording,
+  )
 }
 
 /** Returns the names and values of the facts that the post has. */

@@ -22,6 +22,8 @@ interface Page {
   aside?: Html | null
   /** More elements of the head. */
   head?: Html
+  /** Whether it stands in a frame of another site, without header and footer. */
+  isEmbedded?: boolean
   writer: Writer
 }
 
@@ -143,6 +145,9 @@ details > :nth-child(2) { margin-top: 1rem; }
 .foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem; min-height: 2rem; }
 .rows + :is(h2, h3) { margin-top: 1.75rem; }
 .rows + form { margin-top: 1.25rem; }
+.rows + p { margin-top: .75rem; }
+.card + h2 { margin-top: 1.75rem; }
+.card + p { margin-top: 1.25rem; }
 .rows h2 { margin: 0; font-size: 1.0625rem; letter-spacing: 0; }
 .rows p { margin: .15rem 0 0; }
 .plans { grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); }
@@ -168,6 +173,9 @@ fieldset { display: grid; gap: .75rem; min-width: 0; margin: 0; padding: 0; bord
 legend { padding: 0; margin-bottom: .75rem; font-size: .875rem; color: var(--soft); }
 .alert { margin-bottom: 1rem; padding: .6rem .9rem; border-inline-start: 3px solid var(--accent); background: var(--code); }
 .alert > :last-child { margin-bottom: 0; }
+.alert ul { margin: 0; padding-inline-start: 1.25rem; }
+.alert.done { position: sticky; top: 0; z-index: 1; }
+html:has(.done) { scroll-padding-top: 5rem; }
 .card > dl + * { margin-top: 1rem; }
 .verdict { display: flex; align-items: center; gap: .9rem; }
 .verdict span {
@@ -196,6 +204,10 @@ legend { padding: 0; margin-bottom: .75rem; font-size: .875rem; color: var(--sof
 .mail > details > summary { cursor: pointer; color: var(--soft); }
 .mail > details > pre { margin-top: .75rem; }
 .mail > pre { margin: 1.25rem; }
+.message { max-width: 36rem; margin-bottom: 1rem; padding: .75rem 1rem; background: var(--code); border-radius: .9rem; }
+.message h3 { margin: 0; font-size: 1rem; }
+.message.mine { margin-inline-start: auto; box-shadow: inset 3px 0 var(--accent); }
+.message > :last-child { margin-bottom: 0; }
 iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical; }
 .prose { max-width: 44rem; margin-top: 1.5rem; }
 .prose :is(h1, h2, h3) { margin: 1.75rem 0 .5rem; font-size: 1.25rem; }
@@ -204,6 +216,10 @@ iframe { display: block; width: 100%; height: 34rem; border: 0; resize: vertical
 .prose :is(th, td) { display: table-cell; width: auto; padding: .4rem .8rem; border-top: 1px solid var(--line); }
 main :is(video, .prose img) { display: block; width: 100%; height: auto; margin: 1.25rem 0; border-radius: .6rem; }
 main .prose img { width: auto; max-width: 100%; }
+.pictured { display: grid; grid-template-columns: auto 1fr; align-items: start; gap: .5rem 1rem; }
+.logo { display: block; width: 3rem; height: 3rem; border-radius: .5rem; }
+img.logo { background: #fff; object-fit: contain; }
+span.logo { background: var(--code); color: var(--soft); font-size: 1.5rem; line-height: 3rem; text-align: center; }
 main img.portrait { width: 6rem; height: 6rem; border-radius: 50%; object-fit: cover; }
 .row + .row { padding-top: 1rem; border-top: 1px solid var(--line); }
 audio { width: 100%; }
@@ -215,6 +231,12 @@ meter::-webkit-meter-optimum-value { background: var(--accent); }
 meter::-moz-meter-bar { background: var(--accent); }
 .pages a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
 .pages { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-top: 1.5rem; }
+@media print {
+  body { min-height: 0; background: none; }
+  header, footer, nav, .skip, .on-screen, .answers, .done, form, details, iframe, section:has(> h2:first-child + form:last-child) { display: none !important; }
+  main { max-width: none; padding: 0; }
+  .card, .rows > li { break-inside: avoid; }
+}
 @media (max-width: 34rem) {
   header nav { order: 1; flex-basis: 100%; }
   header > form:last-child { margin-inline-start: auto; }
@@ -238,24 +260,29 @@ export const stylesheetHash = hashStyles(stylesheet)
 /** The styles of a brand are in a second element. */
 const createBrandStyles = ({ accent, onAccent, darkAccent, onDarkAccent }: BrandColors): string =>
   `:root { --accent: ${accent}; --accent-ink: ${onAccent}; }\n` +
-  `@media (prefers-color-scheme: dark) { :root { --accent: ${darkAccent}; --accent-ink: ${onDarkAccent}; } }`
+  `@media screen and (prefers-color-scheme: dark) { :root { --accent: ${darkAccent}; --accent-ink: ${onDarkAccent}; } }`
+
+interface Sources {
+  /** From where the page shows pictures, besides data addresses. */
+  images?: string
+  /** The sites that may show it in a frame. */
+  ancestors?: readonly string[]
+}
 
 /** The Content-Security-Policy of all pages: only their own styles. `more` are directives of one page. */
-export function createPolicy({ colors }: Brand, more = '', images = ''): string {
+export function createPolicy({ colors }: Brand, more = '', { images = '', ancestors = [] }: Sources = {}): string {
   const styles = colors === null ? [stylesheetHash] : [stylesheetHash, hashStyles(createBrandStyles(colors))]
   return (
     `default-src 'none'; style-src ${styles.map((hash) => `'${hash}'`).join(' ')}; img-src ${`data: ${images}`.trim()}; ` +
-    `base-uri 'none'; form-action 'self'; frame-ancestors 'none'${more === '' ? '' : `; ${more}`}`
+    `base-uri 'none'; form-action 'self'; frame-ancestors ${ancestors.join(' ') || "'none'"}${more === '' ? '' : `; ${more}`}`
   )
 }
 
 /** Renders a whole HTML document around `body`; `base` is the path of the API, `''` for the root. */
-export function renderLayout({ title, base, body, nav = [], aside, head, writer }: Page): string {
-  const { write, wording } = writer
-  const { language, brand } = wording
-  const { colors, logo } = brand
-  const icon = logo === null ? `data:image/svg+xml,${encodeURIComponent(renderHtml(mark))}` : toDataUri(logo)
-  const footer = chooseFooter(brand, language)
+export function renderLayout(page: Page): string {
+  const { title, body, head, isEmbedded = false } = page
+  const { language, brand } = page.writer.wording
+  const { colors } = brand
   return renderHtml(html`<!doctype html>
 <html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
 <head>
@@ -263,7 +290,7 @@ export function renderLayout({ title, base, body, nav = [], aside, head, writer 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-${head}<link rel="icon" href="${icon}">
+${head}<link rel="icon" href="${createIcon(brand)}">
 <style>${markTrusted(stylesheet)}</style>${
     colors &&
     html`
@@ -271,23 +298,34 @@ ${head}<link rel="icon" href="${icon}">
   }
 </head>
 <body>
-<a class="skip" href="#content">${write('Skip to the content')}</a>
+${!isEmbedded && renderHeader(page)}<main id="content">
+${body}
+</main>${!isEmbedded && renderFooter(page)}
+</body>
+</html>
+`)
+}
+
+const createIcon = ({ logo }: Brand): string =>
+  logo === null ? `data:image/svg+xml,${encodeURIComponent(renderHtml(mark))}` : toDataUri(logo)
+
+function renderHeader({ base, nav = [], aside, writer: { write, wording } }: Page): Html {
+  const { brand } = wording
+  return html`<a class="skip" href="#content">${write('Skip to the content')}</a>
 <header>
-<a href="${base}/" aria-label="${write('Start page')}">${logo === null ? mark : html`<img src="${icon}" alt="">`}</a>
+<a href="${base}/" aria-label="${write('Start page')}">${brand.logo === null ? mark : html`<img src="${createIcon(brand)}" alt="">`}</a>
 <nav aria-label="${write('Menu')}">${nav.map(
     ({ href, text, isCurrent = false }) =>
       html`<a href="${href}"${isCurrent && html` aria-current="page"`}>${text}</a> `,
   )}</nav>
 ${aside}</header>
-<main id="content">
-${body}
-</main>${
-    footer === ''
-      ? null
-      : html`
+`
+}
+
+function renderFooter({ writer: { wording } }: Page): Html | null {
+  const footer = chooseFooter(wording.brand, wording.language)
+  return footer === ''
+    ? null
+    : html`
 <footer><p class="soft" dir="auto">${footer}</p></footer>`
-  }
-</body>
-</html>
-`)
 }

@@ -52,7 +52,7 @@ const renderListItem = (writer: Writer, mail: MailboxMail): Html => html`<detail
 <summary>
 <strong dir="auto">${mail.subject || writer.write('(no subject)')}</strong>
 <small><span>${writer.writeHtml('To {address}', { address: mail.to })}</span>
-<time class="soft" datetime="${mail.created_at}">${formatTimestamp(mail.created_at, writer.wording)} UTC</time>
+<time class="soft" datetime="${mail.created_at}">${formatTimestamp(mail.created_at, writer.wording)}</time>
 ${mail.attachments.map((attachment) => renderAttachment(writer, attachment))}</small>
 </summary>
 ${mail.html ? renderBody(writer, mail) : renderPlainText(mail.text)}

@@ -2,28 +2,37 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
-import { isUnchanged } from '#http/conditional.ts'
+import { isUnchanged } from '#http/conditional-requests.ts'
 import { toSuccess } from '#http/envelope.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { Asset } from './browser-modules.ts'
 import { createPolicy } from './layout.ts'
 import { createWriter, type Writer } from './writer.ts'
 
-interface PageOptions {
-  /** The sources of pictures besides data addresses, as in a Content-Security-Policy. */
-  images?: string
-}
+/** Where the pictures of a page come from, and who may show it in a frame. */
+type PageOptions = NonNullable<Parameters<typeof createPolicy>[2]>
 
 export const showPage = (
   reply: FastifyReply,
   { wording }: Context,
   render: (writer: Writer) => string,
-  { images = '' }: PageOptions = {},
+  sources: PageOptions = {},
 ) =>
   setContentLanguage(reply, wording)
-    .header('Content-Security-Policy', createPolicy(wording.brand, '', images))
+    .header('Content-Security-Policy', createPolicy(wording.brand, '', sources))
     .type('text/html; charset=utf-8')
     .send(render(createWriter(wording)))
+
+/** A public page may be a moment old, and caches give it to all readers of its language, unless it was asked for with a token. */
+export function showPublicPage(
+  reply: FastifyReply,
+  ctx: Context,
+  render: (writer: Writer) => string,
+  options: PageOptions = {},
+) {
+  reply.header('Cache-Control', ctx.actor.id > 0 ? 'no-store' : 'public, max-age=60')
+  return showPage(reply, ctx, render, options)
+}
 
 export const showJson = (reply: FastifyReply, { config, wording }: Context, result: object) => {
   setContentLanguage(reply, wording)

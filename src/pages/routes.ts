@@ -1,9 +1,9 @@
-/** The start page, and in development the sandbox with its mailbox. */
+/** The front page, the page for developers, and in development the sandbox with its mailbox. */
 
 import { readFile } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import type { Context } from '#context.ts'
+import { type Context, toAnonymous } from '#context.ts'
 import { normalizeEmail } from '#core/email.ts'
 import { renderHtml } from '#core/html.ts'
 import { page } from '#core/page.ts'
@@ -11,15 +11,18 @@ import { isJsonPreferred } from '#http/content-negotiation.ts'
 import { toSuccess } from '#http/envelope.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { Routes } from '#http/routes.ts'
+import type { Logo } from '#language/brand.ts'
 import { listMailbox } from '#platform/mailbox.ts'
 import { designRoutes } from './design/routes.ts'
+import { renderDevelopersPage } from './developers-page.ts'
+import { type OfferSource, renderFrontPage } from './front-page.ts'
 import { createPolicy, mark } from './layout.ts'
 import { mailboxContentSecurityPolicy, renderMailboxPage } from './mailbox-page.ts'
 import { registerModules } from './modules.ts'
+import { showPublicPage } from './replies.ts'
 import { renderSandboxPage, sandboxDirectives } from './sandbox-page.ts'
 import { createSandboxSections } from './sandbox-sections.ts'
 import { renderSignInPage, signInDirectives } from './sandbox-sign-in/page.ts'
-import { renderStartPage } from './start-page.ts'
 import { createWriter } from './writer.ts'
 
 const clockScript = new URL('./sandbox-clock/script.js', import.meta.url)
@@ -30,12 +33,21 @@ const raw = { access: 'public', raw: true } as const
 const sendPage = (reply: FastifyReply, page: string, policy: string) =>
   reply.header('Content-Security-Policy', policy).type('text/html; charset=utf-8').send(page)
 
+interface Service {
+  version: string
+  /** What the features show to visitors. */
+  offers: readonly OfferSource[]
+}
+
 export const pageRoutes =
-  (config: Config, version: string): Routes =>
+  (config: Config, { version, offers }: Service): Routes =>
   (app) => {
-    app.get('/', { config: raw }, ({ ctx }, reply) => showStartPage(ctx, reply, version))
-    app.get('/favicon.svg', { config: raw }, (_, reply) =>
-      reply.header('Cache-Control', 'public, max-age=86400').type('image/svg+xml').send(renderHtml(mark)),
+    app.get('/', { config: { ...raw, readsReplica: true } }, ({ ctx }, reply) => showFrontPage(ctx, reply, offers))
+    app.get('/developers', { config: raw }, ({ ctx }, reply) => showDevelopersPage(ctx, reply, version))
+    for (const path of ['/favicon.svg', '/favicon.ico'])
+      app.get(path, { config: raw }, (_, reply) => sendIcon(reply, path === '/favicon.ico' ? config.brand.logo : null))
+    app.get('/robots.txt', { config: raw }, (_, reply) =>
+      reply.header('Cache-Control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(writeRobots(config)),
     )
     registerModules(app)
     if (config.environment === 'production') return
@@ -52,7 +64,39 @@ export const pageRoutes =
     app.get('/sandbox/mail', { config: raw }, (request, reply) => showMailbox(request, reply, config))
   }
 
-function showStartPage({ config, wording }: Context, reply: FastifyReply, version: string) {
+/** Sends the logo of the brand, or ours. */
+function sendIcon(reply: FastifyReply, logo: Logo | null) {
+  reply.header('Cache-Control', 'public, max-age=86400')
+  return logo === null
+    ? reply.type('image/svg+xml').send(renderHtml(mark))
+    : reply.type(logo.type).send(Buffer.from(logo.base64, 'base64'))
+}
+
+/** What crawlers leave out (RFC 9309): all that needs an account, and what is for programs. */
+const uncrawled = ['/app/', '/auth/', '/console', '/sandbox', '/metrics', '/health/', '/mcp']
+
+function writeRobots({ basePath, publicUrl, publicPages }: Config): string {
+  if (!publicPages) return 'User-agent: *\nDisallow: /\n'
+  const rules = uncrawled.map((path) => `Disallow: ${basePath}${path}\n`).join('')
+  return `User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`
+}
+
+async function showFrontPage(ctx: Context, reply: FastifyReply, sources: readonly OfferSource[]) {
+  const { config, wording } = ctx
+  const visitor = toAnonymous(ctx)
+  const writer = createWriter(wording)
+  const shown = config.publicPages ? sources : []
+  const lists = await Promise.all(shown.map(async ({ path, list }) => ({ path, offers: await list(visitor, writer) })))
+  const page = {
+    site: config,
+    lists: lists.filter(({ offers }) => offers.length > 0),
+    isDevelopment: config.environment !== 'production',
+    wording,
+  }
+  return showPublicPage(reply, ctx, () => renderFrontPage(page))
+}
+
+function showDevelopersPage({ config, wording }: Context, reply: FastifyReply, version: string) {
   const { basePath: base, publicUrl, environment, organizationName: organization, demo, hostedPages } = config
   const database = config.databaseUrl === null ? 'SQLite' : 'PostgreSQL'
   const sandbox = environment !== 'production'
@@ -68,7 +112,7 @@ function showStartPage({ config, wording }: Context, reply: FastifyReply, versio
     demo,
     wording,
   } as const
-  return sendPage(setContentLanguage(reply, wording), renderStartPage(page), createPolicy(config.brand))
+  return sendPage(setContentLanguage(reply, wording), renderDevelopersPage(page), createPolicy(config.brand))
 }
 
 function showSandbox({ config, wording, clock }: Context, reply: FastifyReply) {

@@ -126,7 +126,7 @@ describe('the site', { skip: noBrowser }, () => {
       await hand.press('button', 'Mark as done')
       await hand.press('link', 'Peat')
       await hand.press('button', 'Finish the course')
-      await page.getByRole('heading', { name: 'My certificates' }).waitFor()
+      await page.getByRole('link', { name: 'Show the certificate' }).waitFor()
 
       await hand.finish(7)
     })

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import type { AnyContext, Context } from '#context.ts'
 import { html } from '#core/html.ts'
 import { ids } from '#core/schema.ts'
-import { ensureSigned, invalidLink, SignedQuery, signPath } from '#core/signed-links.ts'
+import { defineMailedLink, invalidLink, SignedQuery } from '#core/signed-links.ts'
 import { addDuration } from '#core/time.ts'
 import { createErrorResponses } from '#http/envelope.ts'
 import type { App, Routes } from '#http/routes.ts'
@@ -44,17 +44,14 @@ export interface MailList {
 
 const responses = { 200: pageResponse, ...createErrorResponses([invalidLink.status, 422, 429, 500, 503]) }
 
-const getUnsubscribePath = (name: ListName, userId: number) => `/${name}/unsubscribe/${userId}`
+const getLink = (name: ListName) => defineMailedLink(`/${name}/unsubscribe/:id`)
 
 /** The address where all mails of the list end for the user, without a sign-in. */
-export function createUnsubscribeUrl(
-  { config, clock }: Pick<AnyContext, 'config' | 'clock'>,
+export const createUnsubscribeUrl = (
+  ctx: Pick<AnyContext, 'config' | 'clock'>,
   name: ListName,
   userId: number,
-): string {
-  const expiresAt = addDuration(clock.now(), linkLifetime)
-  return `${config.publicUrl}${signPath(config.appSecret, getUnsubscribePath(name, userId), expiresAt)}`
-}
+): string => getLink(name).createUrl(ctx, userId, addDuration(ctx.clock.now(), linkLifetime))
 
 const OneClick = Type.Object({
   'List-Unsubscribe': Type.Optional(
@@ -95,26 +92,24 @@ export const createUnsubscribeRoutes =
       scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_, __, done) =>
         done(null, {}),
       )
-      const path = `/${list.name}/unsubscribe/:id` as const
+      const link = getLink(list.name)
       const common = { tags: list.tags, params: ids('id'), querystring: SignedQuery, response: responses }
-      const ensureLink = ({ config, clock }: Context, userId: number, query: SignedQuery) =>
-        ensureSigned(config.appSecret, getUnsubscribePath(list.name, userId), query, clock.now())
 
-      scope.get(path, {
+      scope.get(link.route, {
         config: linkedPage,
         schema: { ...list.show, ...common },
         handler({ ctx, params, query }, reply) {
-          ensureLink(ctx, params.id, query)
+          link.ensureValid(ctx, params.id, query)
           reply.headers(linkedPageHeaders)
           return showPage(reply, ctx, (writer) => renderPage(writer, ctx.config.basePath, list, 'asked'))
         },
       })
 
-      scope.post(path, {
+      scope.post(link.route, {
         config: linkedPage,
         schema: { ...list.update, ...common, body: Type.Optional(list.undo === undefined ? OneClick : Choice) },
         async handler({ ctx, params, query, body }, reply) {
-          ensureLink(ctx, params.id, query)
+          link.ensureValid(ctx, params.id, query)
           const isWanted = list.undo !== undefined && body !== undefined && 'wanted' in body
           await list.store(ctx, params.id, isWanted)
           reply.headers(linkedPageHeaders)

@@ -2,7 +2,7 @@
 
 import { type Fragment, type Html, html } from '#core/html.ts'
 import type { Template, Values } from '#language/sentence.ts'
-import { createTranslate, type Translate, translateToParts } from '#language/translate.ts'
+import { createTranslate, type Translate, translateToParts } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 
 /** Markup, or texts that cannot change the direction of the sentence. */

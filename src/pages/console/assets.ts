@@ -27,13 +27,21 @@ const rewritePackages = (source: string): string =>
     name in packages ? `${start}${quote}./${nameFile(name)}${quote}` : all,
   )
 
+/** What the console shares with the service: rules without imports, so that amounts are the same in both. */
+const shared = { specifier: '#language/currencies.ts', file: 'currencies.js' } as const
+const readShared = () => readFileSync(new URL('../../language/currencies.ts', import.meta.url), 'utf8')
+
+const rewriteImports = (source: string): string =>
+  rewritePackages(source).replace(`'${shared.specifier}'`, `'./${shared.file}'`)
+
 const readPackage = (specifier: string) => readFileSync(fileURLToPath(import.meta.resolve(specifier)), 'utf8')
 
 /** Reads all modules, by their file names. */
 export function readAssets(): Map<string, Asset> {
   const assets = new Map<string, Asset>()
   for (const file of listModuleFiles(folder))
-    assets.set(file.replace(/ts$/, 'js'), readModule(rewritePackages(readFileSync(new URL(file, folder), 'utf8'))))
+    assets.set(file.replace(/ts$/, 'js'), readModule(rewriteImports(readFileSync(new URL(file, folder), 'utf8'))))
+  assets.set(shared.file, readModule(readShared()))
   for (const [name, specifier] of Object.entries(packages)) {
     const source = readPackage(specifier).replace(/\n?\/\/# sourceMappingURL=.*/, '')
     assets.set(nameFile(name), createAsset('text/javascript', replaceFileImports(rewritePackages(source))))

@@ -2,11 +2,17 @@
 
 import type { Config } from '#config.ts'
 import { html, markTrusted, renderHtml } from '#core/html.ts'
+import type { FindSchemas } from '#http/form-schemas.ts'
 import { isRightToLeft } from '#language/languages.ts'
 import type { Template } from '#language/sentence.ts'
-import { createTranslate, findMessage } from '#language/translate.ts'
+import { createTranslate, findMessage } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 import { mark } from '../layout.ts'
+import { createWriter } from '../writer.ts'
+import { buildFilters } from './filters.ts'
+import { buildForms } from './forms.ts'
+import { buildNames } from './names.ts'
+import { buildViews } from './views.ts'
 
 interface Page {
   config: Config
@@ -44,8 +50,17 @@ ${modules.map((name) => html`<link rel="modulepreload" href="${base}/console/app
 `)
 }
 
-/** Renders a module with the language of the reader and the sentences in it. */
-export function renderWords(sentences: readonly string[], wording: Localizer): string {
-  const words = Object.fromEntries(sentences.map((one) => [one, findMessage(one as Template, wording)]))
-  return `export const locale = ${JSON.stringify(wording.locale)}\nexport const words = ${JSON.stringify(words)}\n`
+/** Renders what the modules of the console get in a language: the sentences that they state, and all that follows from the schemas of operations. */
+export function renderCatalogue(sentences: readonly string[], schemas: FindSchemas, wording: Localizer): string {
+  const writer = createWriter(wording)
+  const parts = {
+    words: Object.fromEntries(sentences.map((one) => [one, findMessage(one as Template, wording)])),
+    names: buildNames(writer),
+    forms: buildForms(schemas.body, writer),
+    filters: buildFilters(schemas.query, writer),
+    views: buildViews(schemas.data, writer),
+  }
+  return Object.entries(parts)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
+    .join('')
 }

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { createSignInLink } from '#features/accounts/index.ts'
 import { adminEmail, createApp, createUniqueEmail, password, type TestApp } from '#test/support/app.ts'
 import { noBrowser, openBrowser } from '#test/support/browser.ts'
+import { findFaults, loadAxe } from '#test/support/page-faults.ts'
 
 describe('the sign-in of the console through a provider', { skip: noBrowser }, () => {
   let app: TestApp
   let browser: Browser
-  let axe: string
 
   before(async () => {
     app = await createApp({ PASSWORD_SIGN_IN: 'false' })
     browser = await openBrowser({ 'api.test': app.address })
-    axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
   })
   after(() => browser?.close())
 
@@ -39,16 +36,11 @@ describe('the sign-in of the console through a provider', { skip: noBrowser }, (
       const page = await openConsole('/console', width)
       const folder = process.env.SCREENSHOTS
       if (folder) await page.screenshot({ path: join(folder, `console-sign-in-${width}.png`), fullPage: true })
-      await page.evaluate(axe)
+      await loadAxe(page)
 
-      const violations = await page.evaluate<{ id: string }[]>(
-        "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
-      )
+      const faults = await findFaults(page)
 
-      assert.deepEqual(
-        violations.map(({ id }) => id),
-        [],
-      )
+      assert.deepEqual(faults, [])
       assert.equal(await page.locator('[name=password]').count(), 0)
       await page.context().close()
     })

@@ -6,15 +6,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { consoleHeader } from '#http/browser-api.ts'
 import { createConsoleCookie } from '#http/cookies.ts'
+import { collectSchemas, type FindSchemas } from '#http/form-schemas.ts'
 import { setContentLanguage } from '#http/language.ts'
 import { getRequestSite } from '#http/request-site.ts'
 import type { App, Routes } from '#http/routes.ts'
+import type { Language } from '#language/languages.ts'
+import type { Localizer } from '#language/wording.ts'
 import { type Asset, listSentences } from '../browser-modules.ts'
 import type { Arguments, Operation } from '../contract.ts'
 import { type Answer, sendApiRequest } from '../hosted/api.ts'
 import { sendAsset } from '../replies.ts'
 import { folder, readAssets, readStyles } from './assets.ts'
-import { renderConsole, renderWords } from './page.ts'
+import { renderCatalogue, renderConsole } from './page.ts'
 import { registerProviderSignIn } from './provider-routes.ts'
 
 const raw = { access: 'public', raw: true } as const
@@ -25,18 +28,20 @@ type SignIn = 'POST /auth/login' | 'POST /auth/two-factor' | 'POST /auth/passkey
 export const consoleRoutes =
   (config: Config): Routes =>
   (app) => {
+    const schemas = collectSchemas(app, config.basePath)
     void app.register(async (scope: App) => {
       await scope.register(cookie)
-      registerPage(scope, config)
+      registerPage(scope, config, schemas)
       registerSession(scope, config)
     })
   }
 
 /** Read with the first visit, because most instances never show the console. */
-function createStore() {
+function createStore(schemas: FindSchemas) {
   let files: Map<string, Asset> | undefined
   let styles: string | undefined
   let sentences: string[] | undefined
+  const catalogues = new Map<Language, string>()
   return {
     get: (name: string) => {
       files ??= readAssets()
@@ -51,15 +56,18 @@ function createStore() {
       styles ??= readStyles()
       return styles
     },
-    getSentences: () => {
+    /** The language alone decides: the brand of an operator is read at the start. */
+    getCatalogue: (wording: Localizer) => {
       sentences ??= listSentences(folder)
-      return sentences
+      const known = catalogues.get(wording.language) ?? renderCatalogue(sentences, schemas, wording)
+      catalogues.set(wording.language, known)
+      return `export const locale = ${JSON.stringify(wording.locale)}\n${known}`
     },
   }
 }
 
-function registerPage(app: App, config: Config) {
-  const store = createStore()
+function registerPage(app: App, config: Config, schemas: FindSchemas) {
+  const store = createStore(schemas)
   const show = ({ ctx }: FastifyRequest, reply: FastifyReply) => {
     const styles = store.getStyles()
     return setContentLanguage(reply, ctx.wording)
@@ -76,7 +84,7 @@ function registerPage(app: App, config: Config) {
     reply
       .header('Cache-Control', 'no-store')
       .type('text/javascript; charset=utf-8')
-      .send(renderWords(store.getSentences(), ctx.wording)),
+      .send(store.getCatalogue(ctx.wording)),
   )
 
   app.get('/console/app/:name', { config: raw }, (request, reply) => {

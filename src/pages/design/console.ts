@@ -38,10 +38,10 @@ const listActs = ({ write }: Writer): Sample[] => [
 <p class="links"><a href="#end">${write('Mails')}</a> <a href="#end">${longName}</a></p>`,
   },
   {
-    name: '.stacked .check .form .filters',
+    name: '.stacked .check .form .filters .picker',
     body: html`<form class="stacked form" action="#end"><label>${write('Name')}<input name="name" value="${longWord}"></label><label>${write('Kind')}<select name="kind"><option>${longName}</option></select></label>
 <label>${write('Reason')}<textarea name="reason" rows="2">${longName}</textarea></label><label class="check"><input type="checkbox" name="check"> ${longName}</label></form>
-<details class="folded" open><summary>${write('Search')}</summary><div class="filters" role="search"><label>${write('Search')}<input type="search" name="search"></label><label>${write('Kind')}<select name="other"><option>${write('All')}</option></select></label></div></details>`,
+<details class="folded" open><summary>${write('Search')}</summary><div class="filters" role="search"><label>${write('Search')}<input type="search" name="search"></label><label>${write('Kind')}<select name="other"><option>${write('All')}</option></select></label><div class="picker"><label>${write('Person')}<input type="search" name="person" value="${longName}"></label><div class="hits"><p class="soft"><bdi>${longWord}</bdi></p></div></div></div></details>`,
   },
   {
     name: 'dialog .hits .search',

@@ -1,20 +1,17 @@
 /** The components of the pages for people and of the public pages, in each state. */
 
-import { html } from '#core/html.ts'
-import { verbatim } from '#language/sentence.ts'
-import {
-  type FormState,
-  renderCheckbox,
-  renderFormAlert,
-  renderSelect,
-  renderTextArea,
-  renderTextField,
-} from '../hosted/fields.ts'
+import { html, renderHtml } from '#core/html.ts'
+import { type FormState, renderFormAlert } from '../hosted/fields.ts'
+import { type OwnField, renderOwnInput } from '../hosted/form-inputs.ts'
 import { renderPlaces } from '../hosted/navigation.ts'
 import { renderEmpty } from '../hosted/pages.ts'
 import { renderPages, renderTabs } from '../hosted/paging.ts'
+import { mark } from '../layout.ts'
+import { renderLogo } from '../logos.ts'
 import type { Writer } from '../writer.ts'
 import { longName, longWord, type Sample } from './samples.ts'
+
+const sampleLogo = `data:image/svg+xml,${encodeURIComponent(renderHtml(mark))}`
 
 const listTexts = ({ write }: Writer): Sample[] => [
   {
@@ -44,8 +41,8 @@ ${longWord}</p>
     )}</ul>`,
   },
   {
-    name: '.alert .status .tag',
-    body: html`<div class="alert" role="alert"><p>${write('Something went wrong')}</p></div>
+    name: '.alert .done .status .tag',
+    body: html`<p class="alert done" role="status">${write('It is saved.')}</p><div class="alert" role="alert"><p>${write('Something went wrong')}</p></div>
 <p class="status" role="status">${write('Loading…')}</p>
 <p><span class="tag">${write('Waiting')}</span> <span class="tag">${longName}</span></p>`,
   },
@@ -62,6 +59,10 @@ const listControls = ({ write }: Writer): Sample[] => [
     body: html`<div class="answers"><form action="#end"><button>${write('Accept')}</button></form><form action="#end"><button class="quiet">${write('Decline')}</button></form></div>`,
   },
   {
+    name: '.message',
+    body: html`<section class="card"><article class="message"><h3>${longName}</h3><p class="text">${longWord}</p></article><article class="message mine"><h3>${write('You')}</h3><p class="text">${longName}</p></article></section>`,
+  },
+  {
     name: '.providers',
     body: html`<ul class="providers">${['Google', 'LinkedIn', longName].map((name) => html`<li><a href="#end">${name}</a></li>`)}</ul>`,
   },
@@ -73,20 +74,23 @@ function renderFields(state: FormState) {
     { value: '', text: state.writer.write('All') },
     { value: 'long', text: longName },
   ]
+  const { write } = state.writer
   const name = (field: string) => `${field}-${Object.keys(state.errors).length}`
-  return html`${renderTextField(state, { name: name('name'), label: 'Name' })}${renderTextField(state, {
-    name: name('password'),
-    label: 'Password',
-    type: 'password',
-    hint: 'A second factor for your sign-in.',
-  })}${renderTextField(state, { name: name('file'), label: verbatim(longName), type: 'file' })}${renderSelect(state, {
-    name: name('country'),
-    label: 'Country',
-    choices,
-  })}${renderTextArea(state, { name: name('description'), label: 'Description', rows: 3, most: 500 })}${renderCheckbox(
-    state,
-    { name: name('check'), label: verbatim(longName) },
-  )}`
+  const fields: OwnField[] = [
+    { name: name('name'), input: 'text', label: write('Name') },
+    {
+      name: name('password'),
+      input: 'password',
+      label: write('Password'),
+      hint: write('A second factor for your sign-in.'),
+      isSecret: true,
+    },
+    { name: name('file'), input: 'file', label: longName },
+    { name: name('country'), input: 'select', label: write('Country'), choices },
+    { name: name('description'), input: 'multiline', label: write('Description'), maxLength: 500 },
+    { name: name('check'), input: 'checkbox', label: longName },
+  ]
+  return fields.map((field) => renderOwnInput(state, field))
 }
 
 function listForms(writer: Writer): Sample[] {
@@ -104,6 +108,7 @@ function listForms(writer: Writer): Sample[] {
     {
       name: '.error',
       body: html`<form class="stacked" action="#end">${renderFormAlert(
+        writer,
         failure,
         fields.map((field) => `${field}-${fields.length}`),
       )}${renderFields({ writer, values, errors })}<button>${write('Apply')}</button></form>`,
@@ -120,7 +125,7 @@ function listForms(writer: Writer): Sample[] {
     },
     {
       name: '.filters',
-      body: html`<form class="filters" action="#end">${renderTextField({ writer, values: {}, errors: {} }, { name: 'search', label: 'Search', type: 'search' })}<button>${write('Search')}</button></form>`,
+      body: html`<form class="filters" action="#end">${renderOwnInput({ writer, values: {}, errors: {} }, { name: 'search', input: 'search', label: write('Search') })}<button>${write('Search')}</button></form>`,
     },
   ]
 }
@@ -135,6 +140,10 @@ const listLists = (writer: Writer): Sample[] => [
     name: '.card .row',
     body: html`<div class="card"><p>${longName}</p></div>
 <div class="card"><div class="row"><p>${longName}</p></div><div class="row"><p>${longWord}</p></div></div>`,
+  },
+  {
+    name: '.pictured .logo .on-screen',
+    body: html`<div class="pictured">${renderLogo(writer, { name: longName, logo: null })}<p class="on-screen">${longName} ${longWord}</p></div><div class="pictured">${renderLogo(writer, { name: longWord, logo: sampleLogo })}<p>${longWord}</p></div>`,
   },
   {
     name: '.rows',

@@ -26,9 +26,9 @@ const formatColors = (scheme: Scheme): string =>
     .map(([name, values]) => `--${name}: ${values[scheme]};`)
     .join(' ')
 
-/** The colors of the scheme that the device prefers. */
+/** The colors of the scheme that the device prefers; paper has the light ones. */
 const tokens = `:root { color-scheme: light dark; ${formatColors('light')} }
-@media (prefers-color-scheme: dark) { :root { ${formatColors('dark')} } }
+@media screen and (prefers-color-scheme: dark) { :root { ${formatColors('dark')} } }
 `
 
 /** What the pages and the console have in common besides the colors: texts, focus, and parts with the same names. */

@@ -318,7 +318,13 @@ describe('the pages of saved searches', () => {
 
     const jobs = await browser.open('/app/jobs?search=moss&remote=true&min_salary=100')
     const all = await browser.open('/app/jobs')
-    const saved = await browser.send(list, { act: 'create', search: 'moss', remote: 'true', min_salary: '100' })
+    const saved = await browser.send(list, {
+      act: 'create',
+      query: 'moss',
+      'filters.remote': 'true',
+      'filters.min_salary': '100',
+      'filters.skill': '',
+    })
     const [{ id, filters }] = (await ada.get('/saved-searches')).data
     const refused = await Promise.all([
       other.open(`${list}/${id}`),
@@ -332,7 +338,10 @@ describe('the pages of saved searches', () => {
     const weekly = (await ada.get('/saved-searches')).data[0].frequency
     await browser.send(list, { act: 'delete', id: String(id) })
 
-    assert.match(jobs.html, /Tell me about new jobs like these/)
+    assert.match(
+      jobs.html,
+      /name="query" value="moss".*name="filters\.min_salary" value="100".*Tell me about new jobs like these/s,
+    )
     assert.doesNotMatch(all.html, /Tell me about new jobs like these/)
     assert.match(saved.html, /moss/)
     assert.deepEqual(filters, { remote: true, min_salary: 100 })

@@ -3,8 +3,10 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
+import { defineForm } from '../form-declaration.ts'
+import { type RefusedForm, sendFormPage, sendOperationForm } from './operation-forms.ts'
 import { renderAlert, renderOnward } from './pages.ts'
-import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, send, sendForm, sendPage } from './visit.ts'
+import { type CreateVisit, getQueryValue, rateLimited, raw, send, sendForm, sendPage, type Visit } from './visit.ts'
 
 /** Pages ask for a confirmation before they use a token, because mail programs open links to scan them. */
 export function registerVerificationPages(app: App, visit: CreateVisit) {
@@ -49,33 +51,24 @@ export function registerRejectionPages(app: App, visit: CreateVisit) {
   })
 }
 
+const ofLink = 'The link of the mail has it.'
+
+const newPassword = defineForm('POST /auth/reset-password', {
+  groups: ['password', 'password_confirmation'],
+  widgets: { password: { label: 'New password' }, password_confirmation: { label: 'Password again' } },
+  leftOut: { token: ofLink, email: ofLink },
+})
+
 export function registerPasswordPages(app: App, visit: CreateVisit, { basePath }: Config) {
-  const choose = {
-    fields: [
-      { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password' },
-      {
-        name: 'password_confirmation',
-        label: 'The same once more',
-        type: 'password',
-        autocomplete: 'new-password',
-      },
-    ],
-    button: 'Save the password',
-  } as const
-  app.get('/app/reset-password', { config: raw }, (request, reply) =>
-    sendForm(visit(request, reply), 'Choose a new password', choose),
-  )
+  const show = (here: Visit, refused?: RefusedForm) =>
+    sendFormPage(here, 'Choose a new password', newPassword, { button: 'Save the password', refused })
+  app.get('/app/reset-password', { config: raw }, (request, reply) => show(visit(request, reply)))
   app.post('/app/reset-password', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const body = {
-      token: getQueryValue(request, 'token'),
-      email: getQueryValue(request, 'email'),
-      password: getFormField(request, 'password'),
-      password_confirmation: getFormField(request, 'password_confirmation'),
-    }
-    const answer = await send(here, 'POST /auth/reset-password', {}, body)
+    const further = { token: getQueryValue(request, 'token'), email: getQueryValue(request, 'email') }
+    const answer = await sendOperationForm(here, newPassword, { parameters: {}, further })
     const { write, writeHtml } = here.frame.writer
-    if (!answer.ok) return sendForm(here, 'Choose a new password', choose, answer)
+    if (!answer.ok) return show(here, answer)
     const link = html`<p>${writeHtml('You are signed out everywhere. {link} with the new password.', {
       link: html`<a href="${basePath}/app/sign-in">${write('Sign in')}</a>`,
     })}</p>`
@@ -83,23 +76,19 @@ export function registerPasswordPages(app: App, visit: CreateVisit, { basePath }
   })
 }
 
+const forgottenPassword = defineForm('POST /auth/forgot-password', { groups: ['email'] })
+
 export function registerForgottenPasswordPages(app: App, visit: CreateVisit) {
-  const ask = {
-    fields: [{ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email' }],
-    button: 'Send me a link',
-  } as const
-  app.get('/app/forgot-password', { config: raw }, (request, reply) =>
-    sendForm(visit(request, reply), 'Forgotten your password?', ask),
-  )
+  const show = (here: Visit, refused?: RefusedForm) =>
+    sendFormPage(here, 'Forgotten your password?', forgottenPassword, { button: 'Send me a link', refused })
+  app.get('/app/forgot-password', { config: raw }, (request, reply) => show(visit(request, reply)))
   app.post('/app/forgot-password', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const body = { email: getFormField(request, 'email') }
-    const answer = await send(here, 'POST /auth/forgot-password', {}, body)
-    return answer.ok
-      ? sendPage(here, 'Look into your mail', [
-          html`<p>${answer.message} ${here.frame.writer.write('It works for an hour.')}</p>`,
-          renderOnward(here.frame, '/app/sign-in', 'Sign in'),
-        ])
-      : sendForm(here, 'Forgotten your password?', ask, answer)
+    const answer = await sendOperationForm(here, forgottenPassword, { parameters: {} })
+    if (!answer.ok) return show(here, answer)
+    return sendPage(here, 'Look into your mail', [
+      html`<p>${answer.message} ${here.frame.writer.write('It works for an hour.')}</p>`,
+      renderOnward(here.frame, '/app/sign-in', 'Sign in'),
+    ])
   })
 }

@@ -3,10 +3,12 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { FastifyRequest, HTTPMethods } from 'fastify'
+import type { Problem } from '#core/problem.ts'
 import { configKeyHeader, runForPage } from '#http/request-origin.ts'
 import type { App } from '#http/routes.ts'
 import type { Arguments, Data, GetOperation, Meta, Operation } from '../contract.ts'
 import { type Call, readCall } from '../modules/calls.ts'
+import { createCallKey } from './form-marks.ts'
 
 export interface Success<T, M = undefined> {
   ok: true
@@ -21,6 +23,8 @@ export interface Failure {
   message: string
   /** Messages by field. */
   errors: Record<string, string[]>
+  /** What is written in `message` and `errors`. */
+  problem?: Problem | undefined
 }
 
 export type Answer<O extends Operation> = Success<Data<O>, Meta<O>> | Failure
@@ -29,14 +33,26 @@ export interface Origin {
   request: FastifyRequest
   basePath: string
   token: string | undefined
+  /** The key of the form for which it is called; empty without one. */
+  formKey?: string
 }
 
 /** An id of a form may be `..`, which would lead to another operation. No operation has such a part, so it matches no route. */
 const hasDots = (path: string) => /\/\.{1,2}(?=[/?#]|$)/.test(path)
 
-function inject(app: App, { request, basePath, token }: Origin, call: Call, payloadAsStream = false) {
+/** Returns what is sent as text. Of files, the name and the size: the API compares what is in them. */
+const describeBody = (body: object | undefined): string =>
+  JSON.stringify(
+    body instanceof FormData
+      ? [...body].map(([name, value]) => [name, typeof value === 'string' ? value : [value.name, value.size]])
+      : (body ?? null),
+  )
+
+function inject(app: App, { request, basePath, token, formKey = '' }: Origin, call: Call, payloadAsStream = false) {
   const { method, path } = readCall(call)
   const { body } = call
+  const key =
+    method === 'POST' ? createCallKey(request.ctx.config.appSecret, formKey, [path, describeBody(body)]) : null
   const configKeyHash = request.headers[configKeyHeader]
   return runForPage(request, request.ctx.config, () =>
     app.inject({
@@ -50,6 +66,7 @@ function inject(app: App, { request, basePath, token }: Origin, call: Call, payl
         'accept-language': request.ctx.wording.locale,
         'user-agent': request.headers['user-agent'] ?? '',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === null ? {} : { 'idempotency-key': key }),
         ...(configKeyHash === undefined ? {} : { [configKeyHeader]: configKeyHash }),
       },
       ...(body === undefined ? {} : { payload: body }),
@@ -74,11 +91,11 @@ export async function sendApiRequest<O extends Operation>(
   operation: O,
   ...[parameters, body]: Arguments<O>
 ): Promise<Answer<O>> {
-  const reply = await inject(app, origin, { operation, parameters, body })
+  const { reply, problem } = await inject(app, origin, { operation, parameters, body })
   const { message, data, meta, errors = {} } = reply.json<Envelope<Data<O>, Meta<O>>>()
   return reply.statusCode < 300
     ? { ok: true, data, message, meta }
-    : { ok: false, status: reply.statusCode, message, errors }
+    : { ok: false, status: reply.statusCode, message, errors, problem }
 }
 
 /** A document of the API, with the headers that say what it is. */
@@ -98,7 +115,7 @@ export async function sendFileRequest<O extends GetOperation>(
   operation: O,
   ...[parameters]: Arguments<O>
 ): Promise<FileAnswer | Failure> {
-  const reply = await inject(app, origin, { operation, parameters }, true)
+  const { reply } = await inject(app, origin, { operation, parameters }, true)
   const content = reply.stream()
   if (reply.statusCode >= 300) {
     const { message, errors = {} }: Envelope<unknown, unknown> = JSON.parse(await text(content))
@@ -110,3 +127,18 @@ export async function sendFileRequest<O extends GetOperation>(
   content.once('close', () => reply.raw.res.destroy())
   return { ok: true, content, headers: Object.fromEntries(known) }
 }
+
+/** Opens a page in this process, as the browser of the request would. */
+export const openPage = (app: App, { headers, ip }: FastifyRequest, { url, cookie }: { url: string; cookie: string }) =>
+  app.inject({
+    method: 'GET',
+    url,
+    remoteAddress: ip,
+    headers: {
+      cookie,
+      host: headers.host ?? 'localhost',
+      accept: 'text/html',
+      'accept-language': headers['accept-language'] ?? '',
+      'user-agent': headers['user-agent'] ?? '',
+    },
+  })

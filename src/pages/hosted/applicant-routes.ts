@@ -3,11 +3,18 @@
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { BulkResult, JobPost } from '../contract.ts'
-import type { Failure } from './api.ts'
-import { type BulkOutcome, buildBulkAction, renderApplicants, renderOutcome, renderUndone } from './applicants.ts'
+import type { Choice } from '../modules/form-values.ts'
+import {
+  type BulkOutcome,
+  buildBulkAction,
+  bulkAction,
+  renderApplicants,
+  renderOutcome,
+  renderUndone,
+} from './applicants.ts'
 import { applicationStates, renderStates } from './applications.ts'
-import { type Choice, renderFormAlert } from './fields.ts'
 import { getAll, showFailure } from './object-routes.ts'
+import { type RefusedForm, renderRefusedAct, sendOperationForm } from './operation-forms.ts'
 import { readPage, renderPages } from './paging.ts'
 import {
   type CreateVisit,
@@ -16,20 +23,16 @@ import {
   getId,
   getQueryValue,
   raw,
-  readFields,
   send,
   sendListPage,
   type Visit,
 } from './visit.ts'
 
 /** What the page says of a form that was sent. */
-interface Sent {
+interface BulkFormState {
   outcome?: BulkOutcome
-  values?: Record<string, string>
-  failure?: Failure
+  refused?: RefusedForm
 }
-
-const shownFields = ['action', 'words', 'template_id']
 
 /** Returns what the address says of a form that was sent before. */
 function readOutcome({ request }: Visit): BulkOutcome | undefined {
@@ -47,7 +50,7 @@ async function listTemplates(here: Visit, { company_id }: JobPost): Promise<Choi
   return lists.flatMap((list) => (list.ok ? list.data.map(({ id, name }) => ({ value: String(id), text: name })) : []))
 }
 
-async function showApplicants(here: Visit, { outcome = readOutcome(here), values = {}, failure }: Sent = {}) {
+async function showApplicants(here: Visit, { outcome = readOutcome(here), refused }: BulkFormState = {}) {
   const { request, frame } = here
   const { writer, base } = frame
   const page = readPage(request)
@@ -66,23 +69,20 @@ async function showApplicants(here: Visit, { outcome = readOutcome(here), values
   const address = `${base}/app/job-posts/${id}`
   const content = [
     html`<p class="lede"><a href="${address}"><bdi>${post.data.title}</bdi></a>${canManage && html` · <a href="${address}/slots">${writer.write('Times for interviews')}</a>`}</p>`,
-    failure !== undefined && renderFormAlert(failure, shownFields),
+    renderRefusedAct(refused),
     outcome !== undefined && renderOutcome(writer, outcome),
     Number.isInteger(undone) && renderUndone(writer, undone),
     renderStates(writer, filters.status ?? ''),
-    renderApplicants(
-      { writer, values, errors: failure?.errors ?? {} },
-      { applications: applicants.data, base, canManage, templates },
-    ),
+    renderApplicants(here, { applications: applicants.data, canManage, templates, refused }),
     renderPages(writer, { page, lastPage: applicants.meta.last_page, filters }),
   ]
-  return sendListPage(here, 'Applicants', content, failure?.status ?? 200)
+  return sendListPage(here, 'Applicants', content, refused?.status ?? 200)
 }
 
 /** Returns the values of the boxes of the form that are ticked. */
 function readChosen({ body }: Visit['request']): number[] {
-  const given: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'application_ids') : undefined
-  return [given ?? []].flat().flatMap((id) => (typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : []))
+  const input: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'application_ids') : undefined
+  return [input ?? []].flat().flatMap((id) => (typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : []))
 }
 
 export function registerApplicants(app: App, visit: CreateVisit) {
@@ -99,11 +99,13 @@ export function registerApplicants(app: App, visit: CreateVisit) {
 const getAddress = ({ frame, request }: Visit) => `${frame.base}/app/job-posts/${getId(request)}/applicants`
 
 async function act(here: Visit) {
-  const values = readFields(here.request, shownFields)
-  const body = buildBulkAction(values, readChosen(here.request))
-  const sent = await send(here, 'POST /job-posts/{id}/applicants/bulk', { id: getId(here.request) }, body)
-  if (!sent.ok)
-    return sent.status === 401 ? showFailure(here, sent) : showApplicants(here, { values, failure: toShown(sent) })
+  const words = getFormField(here.request, 'body')
+  const further = {
+    application_ids: readChosen(here.request),
+    ...buildBulkAction(getFormField(here.request, 'action'), words),
+  }
+  const sent = await sendOperationForm(here, bulkAction, { parameters: { id: getId(here.request) }, further })
+  if (!sent.ok) return showApplicants(here, { refused: toShown(sent) })
   const { id: bulkId, results } = sent.data
   const refused = results.filter(({ message }) => message !== '')
   const done = results.length - refused.length
@@ -119,20 +121,16 @@ async function nameRefusal(here: Visit, { application_id, message }: BulkResult[
   return { name: application.ok ? application.data.name : String(application_id), message }
 }
 
-/** The text of the form is a letter or the body of a message to the API. */
-function toShown(failure: Failure): Failure {
-  const { body, letter, status, ...errors } = failure.errors
-  const words = [...(body ?? []), ...(letter ?? [])]
-  return {
-    ...failure,
-    errors: { ...errors, ...(words.length > 0 && { words }), ...(status !== undefined && { action: status }) },
-  }
+/** The words of the form are a letter or the body of a message to the API, and its action may be a state. */
+function toShown(refused: RefusedForm): RefusedForm {
+  const { letter, status, ...errors } = refused.errors
+  return { ...refused, errors: { ...errors, ...(letter && { body: letter }), ...(status && { action: status }) } }
 }
 
 async function undo(here: Visit, bulkId: number) {
   const parameters = { id: getId(here.request), bulk_id: bulkId }
   const undone = await send(here, 'POST /job-posts/{id}/applicants/bulk/{bulk_id}/undo', parameters, {})
-  if (!undone.ok) return undone.status === 401 ? showFailure(here, undone) : showApplicants(here, { failure: undone })
+  if (!undone.ok) return showApplicants(here, { refused: undone })
   const count = undone.data.results.filter(({ verdict }) => verdict === 'undone').length
   return here.reply.redirect(`${getAddress(here)}?undone=${count}`, 303)
 }

@@ -3,10 +3,14 @@
 import { type Html, html } from '#core/html.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Applicant } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
+import type { Choice } from '../modules/form-values.ts'
 import type { Writer } from '../writer.ts'
 import { renderApplications, statusLabels } from './applications.ts'
-import { type Choice, type FormState, listChoices, renderSelect, renderTextArea } from './fields.ts'
+import { listChoices } from './fields.ts'
+import { type RefusedForm, renderOperationForm, renderRefusal } from './operation-forms.ts'
 import { renderForm } from './pages.ts'
+import type { Visit } from './visit.ts'
 
 const { reviewing, shortlisted, rejected } = statusLabels
 
@@ -18,43 +22,62 @@ const actionLabels = {
   slots: 'Invite to choose a time',
 } as const satisfies Record<string, PlainTemplate>
 
+const ofPrograms = 'Programs send it.'
+
+export const bulkAction = defineForm('POST /job-posts/{id}/applicants/bulk', {
+  groups: ['application_ids', { title: 'With those who are chosen', fields: ['action', 'body', 'template_id'] }],
+  widgets: {
+    application_ids: { input: 'custom' },
+    action: {
+      label: 'What happens',
+      hint: 'A state can be undone for 10 minutes; the applicants are told of it after that.',
+    },
+    body: { label: 'Your words, for a message or a rejection' },
+    template_id: { label: 'A template, instead of your words' },
+  },
+  leftOut: {
+    status: 'The action says it.',
+    letter: 'It is in the same field as a message.',
+    filter: ofPrograms,
+    reason: ofPrograms,
+    tags: ofPrograms,
+    remove_tags: ofPrograms,
+    language: ofPrograms,
+    until: ofPrograms,
+  },
+})
+
 /** What the choice of the form asks of the API, which refuses words and templates that the action does not take. */
-export function buildBulkAction(values: Readonly<Record<string, string>>, ids: readonly number[]) {
-  const { action = '', words = '', template_id = '' } = values
-  const chosen = { application_ids: ids, ...(template_id === '' ? {} : { template_id: Number(template_id) }) }
-  const letter = words === '' ? {} : { letter: words }
-  if (action === 'message') return { ...chosen, action, ...(words === '' ? {} : { body: words }) }
-  if (action === 'slots') return { ...chosen, action: 'slot_invitation', ...letter }
-  return action === 'rejected'
-    ? { ...chosen, action: 'reject', ...letter }
-    : { ...chosen, action: 'status', status: action, ...letter }
+export function buildBulkAction(action: string, words: string) {
+  const letter = { body: undefined, letter: words || undefined }
+  if (action === 'message') return { action }
+  if (action === 'slots') return { action: 'slot_invitation', ...letter }
+  return action === 'rejected' ? { action: 'reject', ...letter } : { action: 'status', status: action, ...letter }
 }
 
 interface Applicants {
   applications: readonly Applicant[]
-  base: string
   /** Whether the visitor manages the post. */
   canManage: boolean
   /** The message templates of the visitor and of the company. */
   templates: readonly Choice[]
+  refused: RefusedForm | undefined
 }
 
 /** Renders the applicants, with a form for those who are chosen. */
-export function renderApplicants(state: FormState, { applications, base, canManage, templates }: Applicants): Html {
-  const { write } = state.writer
+export function renderApplicants(here: Visit, { applications, canManage, templates, refused }: Applicants): Html {
+  const { writer, base } = here.frame
   const isChoice = canManage && applications.length > 0
-  const list = html`<section>${renderApplications(state.writer, { applications, base, isChoice }, 'applicant')}</section>`
-  if (!isChoice) return list
-  const choices = listChoices(state.writer, actionLabels)
-  return html`<form class="stacked" method="post">
-${list}
-<section class="card stacked" id="chosen"><h2>${write('With those who are chosen')}</h2>
-${renderSelect(state, { name: 'action', label: 'What happens', choices })}
-${renderTextArea(state, { name: 'words', label: 'Your words, for a message or a rejection', rows: 4, most: 5_000 })}
-${templates.length > 0 && renderSelect(state, { name: 'template_id', label: 'A template, instead of your words', choices: [{ value: '', text: write('No template') }, ...templates] })}
-<p class="soft">${write('A state can be undone for 10 minutes; the applicants are told of it after that.')}</p>
-<button>${write('Do it for those who are chosen')}</button></section>
-</form>`
+  const list = html`<section>${renderApplications(writer, { applications, base, isChoice }, 'applicant')}</section>`
+  if (!isChoice) return html`${renderRefusal(refused)}${list}`
+  const none = { value: '', text: writer.write('No template') }
+  return renderOperationForm(here, bulkAction, {
+    button: 'Do it for those who are chosen',
+    custom: { application_ids: list },
+    choices: { action: listChoices(writer, actionLabels), template_id: [none, ...templates] },
+    without: templates.length > 0 ? [] : ['template_id'],
+    refused,
+  })
 }
 
 /** What came of an action on many applicants. */
@@ -76,7 +99,7 @@ ${
   bulkId !== null &&
   done > 0 &&
   renderForm(writer, {
-    fields: [{ name: 'bulk_id', label: null, type: 'hidden', value: String(bulkId) }],
+    hidden: { bulk_id: String(bulkId) },
     button: 'Undo it',
     isQuiet: true,
   })

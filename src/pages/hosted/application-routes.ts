@@ -6,8 +6,10 @@ import { acceptFiles } from '#http/forms.ts'
 import type { App } from '#http/routes.ts'
 import type { Company, User } from '../contract.ts'
 import { registerApplicants } from './applicant-routes.ts'
+import { decision, newNote, renderManagedPosts, renderManagement } from './application-management.ts'
 import {
   applicationStates,
+  newMessage,
   renderApplication,
   renderApplications,
   renderMessages,
@@ -15,12 +17,15 @@ import {
   renderStates,
   renderWithdrawal,
 } from './applications.ts'
-import { type Refused, sendMessage } from './message-form.ts'
+import { renderMessageForm, sendMessage } from './message-form.ts'
 import { getAll, showFailure } from './object-routes.ts'
-import { renderAlert } from './pages.ts'
+import { type RefusedForm, renderRefusedAct, sendOperationForm } from './operation-forms.ts'
+import { type Outcome, toOutcome } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
-import { renderManagedPosts, renderManagement } from './recruiting.ts'
+import { listPictureSources } from './picture-sources.ts'
+import { registerResumePages } from './resume-routes.ts'
 import { registerSlotPages } from './slot-routes.ts'
+import { renderMatch, renderScorecards, renderSubmitted } from './submitted-application.ts'
 import {
   type CreateVisit,
   get,
@@ -28,9 +33,9 @@ import {
   getId,
   getQueryValue,
   raw,
-  readFields,
   send,
   sendListPage,
+  sendMediaPage,
   type Visit,
 } from './visit.ts'
 
@@ -40,6 +45,7 @@ export function registerApplicationPages(app: App, visit: CreateVisit, config: C
     await acceptFiles(scope)
     registerApplication(scope, visit, config)
   })
+  registerResumePages(app, visit)
   registerApplicants(app, visit)
   registerSlotPages(app, visit, config)
   registerManagedPosts(app, visit, config)
@@ -72,38 +78,74 @@ function registerMyApplications(app: App, visit: CreateVisit, { basePath: base, 
   app.get('/app/job-applications', { config: raw }, (_, reply) => reply.redirect(`${base}/app/applications`, 303))
 }
 
-/** The names of fields of the page, which show their messages themselves. */
-const ownFields = ['body', 'file', 'text', 'status', 'letter']
-
-/** Shows an application; `refused` is a form that was sent. */
-async function showApplication(here: Visit, { timezone: zone }: Config, refused?: Refused) {
-  const { writer, base } = here.frame
+/** Reads what the page of an application shows; parts that the visitor may not read are left out. */
+async function readApplication(here: Visit, page: number) {
   const id = getId(here.request)
-  const page = readPage(here.request)
-  const [me, application, interviews, messages, notes] = await Promise.all([
+  const [me, application, interviews, messages, notes, scorecards] = await Promise.all([
     get(here, 'GET /auth/me'),
     get(here, 'GET /job-applications/{id}', { id }),
     getAll(here, 'GET /interviews', { upcoming: true }),
     get(here, 'GET /job-applications/{id}/messages', { id, page }),
     get(here, 'GET /job-applications/{id}/notes', { id }),
+    get(here, 'GET /job-applications/{id}/scorecards', { id }),
   ])
-  if (!me.ok) return showFailure(here, me)
-  if (!application.ok) return showFailure(here, application)
-  if (!interviews.ok) return showFailure(here, interviews)
-  const own = interviews.data.filter(({ application_id }) => application_id === application.data.id)
-  const isApplicant = application.data.user_id === me.data.id
-  const timezone = me.data.timezone ?? zone
-  const state = { writer, values: refused?.values ?? {}, errors: refused?.failure.errors ?? {} }
-  const isShown = Object.keys(state.errors).some((name) => ownFields.includes(name))
+  if (!me.ok) return me
+  if (!application.ok) return application
+  if (!interviews.ok) return interviews
+  const post = await get(here, 'GET /job-posts/{id}', { id: application.data.job_post_id })
+  return {
+    ok: true,
+    me: me.data,
+    application: application.data,
+    interviews: interviews.data.filter(({ application_id }) => application_id === application.data.id),
+    messages: application.data.pending || !messages.ok ? null : messages,
+    notes: notes.ok ? notes.data : null,
+    scorecards: scorecards.ok ? scorecards.data : [],
+    currency: post.ok ? post.data.currency : undefined,
+  } as const
+}
+
+type ReadApplication = Extract<Awaited<ReturnType<typeof readApplication>>, { ok: true }>
+
+/** Renders what was submitted and how it was judged. */
+function renderSubmission(here: Visit, { application, scorecards, currency }: ReadApplication, timezone: string) {
+  const { writer, base } = here.frame
+  return [
+    renderSubmitted(writer, { application, currency, base }),
+    renderMatch(writer, application),
+    renderScorecards(writer, { scorecards, timezone }),
+  ]
+}
+
+/** Shows an application; `refused` is a form that was sent. */
+async function showApplication(here: Visit, config: Config, refused?: RefusedForm) {
+  const { writer, base } = here.frame
+  const page = readPage(here.request)
+  const read = await readApplication(here, page)
+  if (!read.ok) return showFailure(here, read)
+  const { me, application, interviews, messages, notes } = read
+  const isApplicant = application.user_id === me.id
+  const timezone = me.timezone ?? config.timezone
   const content = [
-    refused !== undefined && !isShown && renderAlert(refused.failure),
-    renderApplication(writer, application.data, { interviews: own, timezone, mayAnswer: isApplicant, base }),
-    messages.ok && !application.data.pending && renderMessages(state, { messages: messages.data, timezone }),
-    messages.ok && renderPages(writer, { page, lastPage: messages.meta.last_page }),
-    notes.ok && renderManagement(state, { application: application.data, notes: notes.data, timezone }),
+    renderRefusedAct(refused),
+    renderApplication(writer, application, { interviews, timezone, mayAnswer: isApplicant, base }),
+    isApplicant && html`<h2>${writer.write('What you have sent')}</h2>`,
+    renderSubmission(here, read, timezone),
+    messages &&
+      renderMessages(writer, {
+        messages: messages.data,
+        timezone,
+        userId: me.id,
+        isApplicant,
+        form: renderMessageForm(here, refused),
+      }),
+    messages && renderPages(writer, { page, lastPage: messages.meta.last_page }),
+    notes && renderManagement(here, { application, notes, timezone, refused }),
     isApplicant && renderWithdrawal(writer),
   ]
-  return sendListPage(here, 'Application', content, refused?.failure.status ?? 200)
+  const heading = { verbatim: isApplicant ? application.job_post.title : application.name }
+  const sources = listPictureSources(config)
+  return sendMediaPage(here, { heading, content, sources, hasFrames: true, status: refused?.status ?? 200 })
 }
 
 function registerApplication(app: App, visit: CreateVisit, config: Config) {
@@ -117,46 +159,41 @@ function registerApplication(app: App, visit: CreateVisit, config: Config) {
     if (hasFile) return sendMessage(here, (refused) => showApplication(here, config, refused))
     const act = getFormField(request, 'act')
     if (act === 'withdraw') return withdraw(here)
-    const sent = forms[act]
-    if (sent !== undefined) return sendAct(here, config, sent)
+    if (act in acts) return sendAct(here, config, act)
     const id = Number(getFormField(request, 'interview_id'))
     const body = { answer: getFormField(request, 'answer') }
     const answer = await send(here, 'POST /interviews/{id}/answer', { id }, body)
-    return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
+    return answer.ok ? reply.redirect(toOutcome(request.url, 'answered'), 303) : showFailure(here, answer)
   })
 }
 
 async function withdraw(here: Visit) {
   const withdrawn = await send(here, 'DELETE /job-applications/{id}', { id: getId(here.request) })
   if (!withdrawn.ok) return showFailure(here, withdrawn)
-  return here.reply.redirect(`${here.frame.base}/app/applications`, 303)
+  return here.reply.redirect(toOutcome(`${here.frame.base}/app/applications`, 'withdrawn'), 303)
 }
 
-interface SentForm {
-  operation:
-    | 'POST /job-applications/{id}/messages'
-    | 'POST /job-applications/{id}/notes'
-    | 'PUT /job-applications/{id}/status'
-    | 'POST /job-applications/{id}/slot-invitation'
-  fields: readonly string[]
-  /** Where the page goes on. */
-  anchor: string
+/** The forms of an application by their act: what comes of each, and where the page goes on. */
+const acts: Readonly<Record<string, { done: Outcome; anchor: string }>> = {
+  message: { done: 'message', anchor: 'messages' },
+  note: { done: 'note', anchor: 'notes' },
+  status: { done: 'decided', anchor: 'decision' },
+  slots: { done: 'invited', anchor: '' },
 }
 
-/** The forms of an application, by their act. */
-const forms: Readonly<Record<string, SentForm>> = {
-  message: { operation: 'POST /job-applications/{id}/messages', fields: ['body'], anchor: 'messages' },
-  note: { operation: 'POST /job-applications/{id}/notes', fields: ['text'], anchor: 'notes' },
-  status: { operation: 'PUT /job-applications/{id}/status', fields: ['status', 'letter'], anchor: 'decision' },
-  slots: { operation: 'POST /job-applications/{id}/slot-invitation', fields: [], anchor: '' },
+async function sendAct(here: Visit, config: Config, act: string) {
+  const parameters = { id: getId(here.request) }
+  const sent = await sendForm(here, act, parameters)
+  const { done, anchor } = acts[act] ?? { done: 'saved', anchor: '' }
+  if (sent.ok) return here.reply.redirect(toOutcome(`${here.frame.base}${here.frame.path}`, done, anchor), 303)
+  return showApplication(here, config, sent)
 }
 
-async function sendAct(here: Visit, config: Config, { operation, fields, anchor }: SentForm) {
-  const values = readFields(here.request, fields)
-  const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-  const sent = await send(here, operation, { id: getId(here.request) }, body)
-  if (sent.ok) return here.reply.redirect(`${here.request.url}#${anchor}`, 303)
-  return sent.status === 401 ? showFailure(here, sent) : showApplication(here, config, { values, failure: sent })
+async function sendForm(here: Visit, act: string, parameters: { id: string }) {
+  if (act === 'message') return sendOperationForm(here, newMessage, { parameters })
+  if (act === 'note') return sendOperationForm(here, newNote, { parameters })
+  if (act === 'status') return sendOperationForm(here, decision, { parameters })
+  return send(here, 'POST /job-applications/{id}/slot-invitation', parameters, {})
 }
 
 /** Renders the job posts of a company that others published; null if there are none. */

@@ -1,12 +1,14 @@
 /** The HTML of applications for jobs: those of the visitor, those for a post, and one of them. */
 
 import { isWebAddress } from '#core/host.ts'
-import { type Html, html } from '#core/html.ts'
+import { type Fragment, type Html, html } from '#core/html.ts'
 import { formatDateTime, formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Applicant, ApplicationMessage, Interview, JobApplication, MyApplication } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Writer } from '../writer.ts'
-import { type FormState, renderTextArea, renderTextField } from './fields.ts'
+import type { FormState } from './fields.ts'
+import { renderOwnInput } from './form-inputs.ts'
 import { renderEmpty, renderForm } from './pages.ts'
 import { renderTabs } from './paging.ts'
 
@@ -53,10 +55,7 @@ function renderInterviewForms(writer: Writer, { id, answer }: Interview): Html {
   ).filter(({ value }) => value !== answer)
   return html`<div class="answers">${buttons.map(({ value, button }) =>
     renderForm(writer, {
-      fields: [
-        { name: 'interview_id', label: null, type: 'hidden', value: String(id) },
-        { name: 'answer', label: null, type: 'hidden', value },
-      ],
+      hidden: { interview_id: String(id), answer: value },
       button,
       isQuiet: value === 'declined',
     }),
@@ -103,26 +102,47 @@ ${rejection_letter === '' ? null : html`<p class="text" dir="auto">${rejection_l
 ${shown.interviews.map((one) => renderInterview(writer, one, shown))}`
 }
 
+export const newMessage = defineForm('POST /job-applications/{id}/messages', {
+  groups: ['body', 'files'],
+  widgets: { body: { label: 'Your message', isRequired: true }, files: { input: 'custom' } },
+  leftOut: { template_id: 'Many applicants get it at once.', language: 'It chooses the words of a template.' },
+})
+
+/** Renders the input of a file that is sent with a message. */
+export const renderMessageFile = (state: FormState): Fragment =>
+  renderOwnInput(state, {
+    name: 'file',
+    input: 'file',
+    label: state.writer.write('A file to send with it'),
+    hint: state.writer.write('A document of at most 25 MB, or a picture of at most 10 MB.'),
+  })
+
 interface Messages {
+  form: Html
+  /** The newest first. */
   messages: readonly ApplicationMessage[]
   timezone: string
+  /** The id of the visitor. */
+  userId: number
+  /** Whether the visitor is the applicant. */
+  isApplicant: boolean
 }
 
-/** Renders the messages about an application, the newest first, and the form for another one. */
-export function renderMessages(state: FormState, { messages, timezone }: Messages): Html {
-  const { write, wording } = state.writer
-  return html`<section class="card" id="messages"><h2>${write('Messages')}</h2>
-<form class="stacked" method="post" action="#messages" enctype="multipart/form-data">
-${renderTextArea(state, { name: 'body', label: 'Your message', rows: 4, most: 5_000, isRequired: true })}
-${renderTextField(state, { name: 'file', label: 'A file to send with it', hint: 'A document of at most 25 MB, or a picture of at most 10 MB.', type: 'file' })}
-<button>${write('Send the message')}</button></form>
-${messages.map(
-  ({ author, body, created_at, files }) =>
-    html`<article><p class="soft"><bdi>${author.name}</bdi> · <time datetime="${created_at}">${formatDateTime(created_at, timezone, wording)}</time></p>
+function renderMessage({ write, wording }: Writer, message: ApplicationMessage, shown: Messages): Html {
+  const { author, sender, body, created_at, files } = message
+  const isOwnSide = (sender === 'candidate') === shown.isApplicant
+  return html`<article class="message${isOwnSide && ' mine'}"><h3>${author.id === shown.userId ? write('You') : html`<bdi>${author.name}</bdi>`}</h3>
+<p class="soft"><time datetime="${created_at}">${formatDateTime(created_at, shown.timezone, wording)}</time></p>
 <p class="text" dir="auto">${body}</p>
 ${files.length > 0 && html`<ul>${files.map(({ filename, url }) => html`<li><a href="${url}"><bdi>${filename}</bdi></a></li>`)}</ul>`}</article>
-`,
-)}
+`
+}
+
+/** Renders the messages about an application as a conversation, the oldest first, and the form for another one. */
+export function renderMessages(writer: Writer, shown: Messages): Html {
+  return html`<section class="card" id="messages"><h2>${writer.write('Messages')}</h2>
+${shown.messages.toReversed().map((message) => renderMessage(writer, message, shown))}
+${shown.form}
 </section>`
 }
 
@@ -131,7 +151,7 @@ export const renderWithdrawal = (writer: Writer): Html =>
   html`<details class="card"><summary>${writer.write('Withdraw my application')}</summary>
 <div><p>${writer.write('The application and its resume are deleted, and interviews are canceled.')}</p>
 ${renderForm(writer, {
-  fields: [{ name: 'act', label: null, type: 'hidden', value: 'withdraw' }],
+  hidden: { act: 'withdraw' },
   button: 'Withdraw it now',
   isQuiet: true,
 })}</div></details>`

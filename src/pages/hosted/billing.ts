@@ -2,7 +2,7 @@
 
 import { type Html, html } from '#core/html.ts'
 import { toMinorUnits } from '#core/money.ts'
-import { formatAmount, formatDay } from '#language/formats.ts'
+import { formatDay, formatMoney } from '#language/formats.ts'
 import type { BillingRecord, CreditNote } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { renderEmpty } from './pages.ts'
@@ -30,7 +30,7 @@ export function renderBilling(writer: Writer, records: readonly BillingRecord[])
   if (records.length === 0) return renderEmpty({ base: '', writer }, 'You have paid nothing yet.')
   return html`<ul class="rows">${records.map((record) => {
     const { id, amount, currency, refunded_amount, refund_pending, plan, coupon_code } = record
-    const format = (units: number) => ({ verbatim: formatAmount(toMinorUnits(units, currency), currency, wording) })
+    const format = (units: number) => ({ verbatim: formatMoney(toMinorUnits(units, currency), currency, wording) })
     return html`<li><h2><bdi>${plan}</bdi> <span class="tag">${format(amount).verbatim}</span></h2>
 <p class="soft">${describePeriod(writer, record)}${coupon_code !== null && html` · ${write('Coupon {code}', { code: { verbatim: coupon_code } })}`}</p>
 ${refunded_amount > 0 && html`<p>${write('Refunded: {amount}', { amount: format(refunded_amount) })}</p>`}
@@ -46,7 +46,7 @@ export function renderCreditNotes(writer: Writer, notes: readonly CreditNote[]):
   if (notes.length === 0) return renderEmpty({ base: '', writer }, 'Nothing was refunded.')
   return html`<ul class="rows">${notes.map(
     ({ id, date, amount, currency, invoice_id, plan, credit_note_url, pdf_url }) =>
-      html`<li><h2><bdi>${plan}</bdi> <span class="tag">${formatAmount(toMinorUnits(amount, currency), currency, wording)}</span></h2>
+      html`<li><h2><bdi>${plan}</bdi> <span class="tag">${formatMoney(toMinorUnits(amount, currency), currency, wording)}</span></h2>
 <p class="soft">${formatDay(date, wording)} · ${write('For the invoice {number}', { number: { verbatim: invoice_id } })}</p>
 ${renderDocuments(writer, { page: credit_note_url, pdf: pdf_url, number: id })}</li>
 `,

@@ -2,23 +2,15 @@
 
 import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import { formatTimestamp } from '#language/formats.ts'
+import { formatDateTime } from '#language/formats.ts'
 import type { PaymentMethodSetup } from '../contract.ts'
-import type { Failure } from './api.ts'
 import { renderHostedCardForm } from './method-forms.ts'
 import { showFailure } from './object-routes.ts'
+import { toOutcome } from './pages.ts'
 import { toNextPath } from './sign-in.ts'
 import { type CreateVisit, get, getId, getQueryValue, raw, send, sendPage, type Visit } from './visit.ts'
 
 const methodsPath = '/app/payment-methods'
-
-/** Begins a page of the payment provider and leads there; returns why it cannot. */
-export async function beginCardPage(here: Visit, next: string): Promise<Failure | null> {
-  const begun = await send(here, 'POST /payment-methods/setups', {}, { type: 'card', next })
-  if (!begun.ok) return begun
-  here.reply.redirect(`${here.frame.base}${methodsPath}/setups/${begun.data.setup.id}?leave=1`, 303)
-  return null
-}
 
 export function registerCardPages(app: App, visit: CreateVisit) {
   app.get(`${methodsPath}/setups/:id`, { config: raw }, async (request, reply) => {
@@ -43,7 +35,7 @@ function returnToNext({ reply, frame }: Visit, setup: PaymentMethodSetup) {
   const next = getNext(setup)
   const chosen =
     next === methodsPath || setup.payment_method_id === null ? '' : `?payment_method_id=${setup.payment_method_id}`
-  return reply.redirect(`${frame.base}${next}${chosen}`, 303)
+  return reply.redirect(toOutcome(`${frame.base}${next}${chosen}`, 'method'), 303)
 }
 
 /**
@@ -63,20 +55,22 @@ const renderWayOut = ({ frame }: Visit, url: string): Html =>
   html`<p><a class="button" href="${url}" rel="noreferrer">${frame.writer.write('Continue to the payment provider')}</a></p>`
 
 /** Shows the way on to a person who comes back without a card. */
-function showUnfinished(here: Visit, setup: PaymentMethodSetup) {
+async function showUnfinished(here: Visit, setup: PaymentMethodSetup) {
   const { writer, base } = here.frame
   const { write, wording } = writer
   const next = getNext(setup)
   const back = html`<p><a href="${base}${next}">${write('Back without a card')}</a></p>`
   if (setup.url !== null) {
-    const time = formatTimestamp(setup.expires_at, wording)
+    const me = await get(here, 'GET /auth/me')
+    const timezone = (me.ok ? me.data.timezone : null) ?? here.request.ctx.config.timezone
+    const time = formatDateTime(setup.expires_at, timezone, wording)
     const open = write('No card was added yet. The page of the payment provider is open until {time}.', { time })
     return sendPage(here, 'Add a card', [html`<p role="status">${open}</p>`, renderWayOut(here, setup.url), back])
   }
-  const action = `${base}${methodsPath}?next=${encodeURIComponent(next)}#add`
+  const action = `${base}${methodsPath}?next=${encodeURIComponent(next)}`
   return sendPage(here, 'Add a card', [
     html`<p role="status">${write('No card was added, and the page of the payment provider has ended.')}</p>`,
-    renderHostedCardForm(writer, { action, isQuiet: false }),
+    renderHostedCardForm(writer, { action, kept: {}, isQuiet: false }),
     back,
   ])
 }

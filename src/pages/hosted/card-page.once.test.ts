@@ -171,7 +171,7 @@ describe('the pages of a card at the page of Stripe', () => {
       [404, 404],
     )
     assert.equal(anonymous.url, `/app/sign-in?next=${encodeURIComponent(path)}`)
-    assert.match(back.url, /^\/app\?payment_method_id=\d+$/)
+    assert.match(back.url, /^\/app\?payment_method_id=\d+&done=method$/)
     assert.equal(twice.url, back.url)
     assert.equal((await ada.get('/payment-methods')).data.length, 1)
     assert.deepEqual((await eve.get('/payment-methods')).data, [])
@@ -196,7 +196,7 @@ describe('the pages of a card at the page of Stripe', () => {
     const [, second] = (await ada.get('/payment-methods')).data
     const enrolled = await browser.send(path, { act: 'enroll', payment_method_id: String(second.id) })
 
-    assert.equal(poor.url, `${path}?payment_method_id=${first.id}`)
+    assert.equal(poor.url, `${path}?payment_method_id=${first.id}&done=method`)
     assert.equal(declined.status, 422)
     assert.match(declined.html, /insufficient funds.*Pay with another phone or card/s)
     assert.match(rich.html, new RegExp(`value="${second.id}" selected`))

@@ -2,13 +2,11 @@
 
 import type { Config } from '#config.ts'
 import type { App } from '#http/routes.ts'
-import type { Failure } from './api.ts'
-import { renderCertificate, renderCertificates, renderShares, shownParts } from './certificates.ts'
-import { renderFormAlert } from './fields.ts'
+import { newShare, renderCertificate, renderCertificates, renderShares } from './certificates.ts'
 import { showFailure } from './object-routes.ts'
-import { type CreateVisit, get, getFormField, getId, raw, readFields, send, sendListPage, type Visit } from './visit.ts'
-
-const shareFields = ['purpose', 'expires_at', ...shownParts.map((part) => `shows_${part}`)]
+import { type RefusedForm, renderOperationForm, sendOperationForm } from './operation-forms.ts'
+import { toOutcome } from './pages.ts'
+import { type CreateVisit, get, getFormField, getId, raw, send, sendListPage, type Visit } from './visit.ts'
 
 export function registerCertificatePages(app: App, visit: CreateVisit, config: Config) {
   const { basePath: base } = config
@@ -33,8 +31,8 @@ export function registerCertificatePages(app: App, visit: CreateVisit, config: C
   })
 }
 
-/** Shows a certificate; `entered` is a link that was refused. */
-async function showCertificate(here: Visit, entered?: { values: Record<string, string>; failure: Failure }) {
+/** Shows a certificate; `refused` is a link that was refused. */
+async function showCertificate(here: Visit, refused?: RefusedForm) {
   const { writer, base } = here.frame
   const id = getId(here.request)
   const [certificate, shares] = await Promise.all([
@@ -42,31 +40,25 @@ async function showCertificate(here: Visit, entered?: { values: Record<string, s
     get(here, 'GET /certificates/{id}/shares', { id }),
   ])
   if (!certificate.ok) return showFailure(here, certificate)
-  const state = { writer, values: entered?.values ?? { shows_name: 'true' }, errors: entered?.failure.errors ?? {} }
+  const form = { button: 'Create a link', anchor: 'links', object: { shows: ['name'] }, refused } as const
   const content = [
-    entered && renderFormAlert(entered.failure, shareFields),
     renderCertificate(writer, certificate.data, base),
-    shares.ok && renderShares(state, shares.data),
+    shares.ok && renderShares(writer, shares.data, renderOperationForm(here, newShare, form)),
   ]
-  return sendListPage(here, { verbatim: certificate.data.title }, content, entered?.failure.status ?? 200)
+  return sendListPage(here, { verbatim: certificate.data.title }, content, refused?.status ?? 200)
 }
 
 async function share(here: Visit) {
-  const values = readFields(here.request, shareFields)
-  const { purpose = '', expires_at: day = '' } = values
-  const body = {
-    purpose,
-    shows: shownParts.filter((part) => values[`shows_${part}`] === 'true'),
-    // A link works until the end of its last day.
-    expires_at: day === '' ? null : `${day}T23:59:59Z`,
-  }
-  const shared = await send(here, 'POST /certificates/{id}/share', { id: getId(here.request) }, body)
-  if (shared.ok) return here.reply.redirect(`${here.request.url}#links`, 303)
-  return shared.status === 422 ? showCertificate(here, { values, failure: shared }) : showFailure(here, shared)
+  const shared = await sendOperationForm(here, newShare, { parameters: { id: getId(here.request) } })
+  return shared.ok
+    ? here.reply.redirect(toOutcome(here.request.url, 'share', 'links'), 303)
+    : showCertificate(here, shared)
 }
 
 async function withdraw(here: Visit) {
   const parameters = { id: getId(here.request), share_id: Number(getFormField(here.request, 'share_id')) }
   const withdrawn = await send(here, 'DELETE /certificates/{id}/shares/{share_id}', parameters)
-  return withdrawn.ok ? here.reply.redirect(`${here.request.url}#links`, 303) : showFailure(here, withdrawn)
+  return withdrawn.ok
+    ? here.reply.redirect(toOutcome(here.request.url, 'unshared', 'links'), 303)
+    : showFailure(here, withdrawn)
 }

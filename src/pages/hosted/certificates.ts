@@ -4,8 +4,8 @@ import { type Html, html } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Certificate, CertificateDetail, CertificateShare } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Writer } from '../writer.ts'
-import { type FormState, renderCheckbox, renderTextField } from './fields.ts'
 import { renderEmpty, renderForm } from './pages.ts'
 
 const shownNames = {
@@ -14,10 +14,17 @@ const shownNames = {
   awarded_by: 'Who awarded it',
 } as const satisfies Record<string, PlainTemplate>
 
-type Shown = keyof typeof shownNames
-
-/** What a link can show, in their order. */
-export const shownParts = Object.keys(shownNames) as Shown[]
+export const newShare = defineForm('POST /certificates/{id}/share', {
+  groups: ['purpose', 'expires_at', 'shows'],
+  widgets: {
+    purpose: {
+      label: 'What the link is for (optional)',
+      hint: 'The page says it, like “Application at the university”.',
+    },
+    expires_at: { input: 'last-day', label: 'Last day (optional)' },
+    shows: { label: 'The link shows', choices: shownNames },
+  },
+})
 
 /** Renders the certificates. */
 export function renderCertificates(writer: Writer, certificates: readonly Certificate[], base: string): Html {
@@ -54,18 +61,12 @@ ${revoked_at === null ? null : html`<p class="alert">${write('It is revoked.')} 
 }
 
 /** Renders the links to a certificate, and the form for another one. */
-export function renderShares(state: FormState, shares: readonly CertificateShare[]): Html {
-  const { writer } = state
+export function renderShares(writer: Writer, shares: readonly CertificateShare[], form: Html): Html {
   const { write } = writer
   return html`<section class="card" id="links"><h2>${write('Links to share')}</h2>
 <p>${write('Each link shows the title, the issuer, the date and what you choose. You can withdraw it.')}</p>
 ${shares.length > 0 && html`<ul class="rows">${shares.map((share) => renderShare(writer, share))}</ul>`}
-<form class="stacked" method="post" action="#links"><input type="hidden" name="act" value="share">
-${renderTextField(state, { name: 'purpose', label: 'What the link is for (optional)', most: 200, hint: 'The page says it, like “Application at the university”.' })}
-${renderTextField(state, { name: 'expires_at', label: 'Last day (optional)', type: 'date' })}
-<fieldset><legend>${write('The link shows')}</legend>
-${shownParts.map((part) => renderCheckbox(state, { name: `shows_${part}`, label: shownNames[part] }))}</fieldset>
-<button>${write('Create a link')}</button></form></section>`
+${form}</section>`
 }
 
 function renderShare(writer: Writer, { id, url, linkedin_url, purpose, shows, expires_at }: CertificateShare): Html {
@@ -79,10 +80,7 @@ function renderShare(writer: Writer, { id, url, linkedin_url, purpose, shows, ex
 <p class="soft">${facts.join(' · ')}</p>
 <p><a href="${linkedin_url}" rel="noreferrer">${write('Add to LinkedIn')}</a></p>
 ${renderForm(writer, {
-  fields: [
-    { name: 'act', label: null, type: 'hidden', value: 'withdraw' },
-    { name: 'share_id', label: null, type: 'hidden', value: String(id) },
-  ],
+  hidden: { act: 'withdraw', share_id: String(id) },
   button: 'Withdraw the link',
   isQuiet: true,
 })}</li>

@@ -6,7 +6,7 @@ import type { App } from '#http/routes.ts'
 import type { CompanyInvitation } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { showFailure } from './object-routes.ts'
-import { type Frame, renderEmpty, renderForm } from './pages.ts'
+import { type Frame, renderEmpty, renderForm, toOutcome } from './pages.ts'
 import { type CreateVisit, get, raw, readFields, send, sendListPage } from './visit.ts'
 
 const path = '/app/company-invitations'
@@ -21,14 +21,14 @@ export function registerCompanyPages(app: App, visit: CreateVisit) {
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const { company_id, member_id, answer: given } = readFields(request, ['company_id', 'member_id', 'answer'])
+    const { company_id, member_id, answer: input } = readFields(request, ['company_id', 'member_id', 'answer'])
     const membership = { id: Number(company_id), member_id: Number(member_id) }
     const answer =
-      given === 'accept'
+      input === 'accept'
         ? await send(here, 'POST /companies/{id}/members/{member_id}/accept', membership)
         : await send(here, 'DELETE /companies/{id}/members/{member_id}', membership)
     if (!answer.ok) return showFailure(here, answer)
-    return reply.redirect(request.url, 303)
+    return reply.redirect(toOutcome(request.url, input === 'accept' ? 'joined' : 'answered'), 303)
   })
 }
 
@@ -41,11 +41,7 @@ function renderInvitation(writer: Writer, { id, company, invited_by }: CompanyIn
   const { write, writeHtml } = writer
   const renderAnswer = (answer: 'accept' | 'decline') =>
     renderForm(writer, {
-      fields: [
-        { name: 'company_id', label: null, type: 'hidden', value: String(company.id) },
-        { name: 'member_id', label: null, type: 'hidden', value: String(id) },
-        { name: 'answer', label: null, type: 'hidden', value: answer },
-      ],
+      hidden: { company_id: String(company.id), member_id: String(id), answer },
       button: answer === 'accept' ? 'Accept' : 'Decline',
       isQuiet: answer === 'decline',
     })

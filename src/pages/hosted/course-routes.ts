@@ -4,37 +4,29 @@ import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { CourseWithOutline } from '../contract.ts'
-import type { Failure } from './api.ts'
 import {
   courseFilters,
   enrollmentStates,
+  type Prerequisite,
   renderCourse,
-  renderCourseFilters,
   renderCourses,
-  renderEnrollForm,
   renderEnrollments,
   renderFinishForm,
   renderLessons,
   renderManagement,
   renderOutline,
+  renderOwnGroup,
+  renderPrerequisites,
   renderProgress,
 } from './courses.ts'
-import { renderFormAlert } from './fields.ts'
+import { renderEnrollForm, sendEnrollment } from './enrollment.ts'
+import { sendFilteredList } from './filters.ts'
 import { showFailure } from './object-routes.ts'
-import { renderAlert } from './pages.ts'
+import { type RefusedForm, renderRefusal } from './operation-forms.ts'
+import { renderCertificateLink } from './own-certificate.ts'
+import { toOutcome } from './pages.ts'
 import { readFilters, readPage, renderPages, renderTabs } from './paging.ts'
-import { chooseMethod } from './payments.ts'
-import {
-  type CreateVisit,
-  get,
-  getFormField,
-  getId,
-  getQueryValue,
-  raw,
-  send,
-  sendListPage,
-  type Visit,
-} from './visit.ts'
+import { type CreateVisit, get, getFormField, getId, raw, send, sendListPage, type Visit } from './visit.ts'
 
 export function registerCoursePages(app: App, visit: CreateVisit, config: Config) {
   registerCourseList(app, visit, config)
@@ -46,21 +38,12 @@ function registerCourseList(app: App, visit: CreateVisit, { basePath: base }: Co
   app.get('/app/courses', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const { writer } = here.frame
-    const filters = readFilters(request, courseFilters)
-    const page = readPage(request)
-    const courses = await get(here, 'GET /courses', { ...filters, page })
-    const start = (errors: Failure['errors']) => [
-      html`<p><a href="${base}/app/courses/enrolled">${writer.write('My courses')}</a></p>`,
-      renderCourseFilters({ writer, values: filters, errors }),
-    ]
-    if (courses.ok)
-      return sendListPage(here, 'Courses', [
-        start({}),
-        renderCourses(writer, courses.data, base),
-        renderPages(writer, { page, lastPage: courses.meta.last_page, filters }),
-      ])
-    if (courses.status !== 422) return showFailure(here, courses)
-    return sendListPage(here, 'Courses', [renderAlert(courses), start(courses.errors)], 422)
+    return sendFilteredList(here, courseFilters, {
+      heading: 'Courses',
+      head: html`<p><a href="${base}/app/courses/enrolled">${writer.write('My courses')}</a></p>`,
+      read: (filters, page) => get(here, 'GET /courses', { ...filters, page }),
+      render: (courses) => renderCourses(writer, courses, `${base}/app/courses`),
+    })
   })
 }
 
@@ -103,7 +86,7 @@ async function readCourse(visit: Visit, id: string) {
 
 type ReadCourse = Extract<Awaited<ReturnType<typeof readCourse>>, { ok: true }>
 
-function renderOwnProgress(visit: Visit, { course, progress }: ReadCourse) {
+async function renderOwnProgress(visit: Visit, { course, progress }: ReadCourse) {
   if (progress === null) return null
   const { writer, base } = visit.frame
   const { write } = writer
@@ -111,60 +94,58 @@ function renderOwnProgress(visit: Visit, { course, progress }: ReadCourse) {
   const isReady = total_lessons > 0 && lessons_completed === total_lessons && completed_at === null
   return html`<section class="card"><h2>${write('My progress')}</h2>
 ${renderProgress(writer, progress_percentage)}
-${completed_at !== null && html`<p>${write('You have finished this course.')}${course.certificate_enabled && html` <a href="${base}/app/certificates">${write('My certificates')}</a>`}</p>`}
+${completed_at !== null && html`<p>${write('You have finished this course.')}</p>${await renderCertificateLink(visit, 'course', course.id)}`}
 ${isReady && renderFinishForm(writer)}
 <p><a href="${base}/app/courses/${course.id}/download">${write('Download the course to learn offline')}</a></p></section>`
 }
 
-/** What was entered in the form to enroll and is refused. */
-interface Refused {
-  values: Record<string, string>
-  failure: Failure
+/** Reads the courses that come before; those that the visitor may not see are left to the API. */
+async function readPrerequisites(here: Visit, ids: readonly number[]): Promise<Prerequisite[]> {
+  const read = await Promise.all(
+    ids.map(async (id) => {
+      const [course, progress] = await Promise.all([
+        get(here, 'GET /courses/{id}', { id }),
+        get(here, 'GET /courses/{id}/progress', { id }),
+      ])
+      if (!course.ok) return []
+      return [{ id, title: course.data.title, isFinished: progress.ok && progress.data.completed_at !== null }]
+    }),
+  )
+  return read.flat()
 }
 
-/** Returns the price with the method that is chosen. */
-function fetchQuote(here: Visit, id: number, payment_method_id: string) {
-  const body = { payment_method_id: Number(payment_method_id) }
-  return send(here, 'POST /courses/{id}/preview', { id }, body)
-}
-
-async function renderEnrollment(here: Visit, course: CourseWithOutline, refused: Refused | undefined) {
+async function renderEnrollment(here: Visit, course: CourseWithOutline, refused: RefusedForm | undefined) {
   const { writer, base } = here.frame
-  const isPaid = course.price > 0
-  const listed = isPaid ? await get(here, 'GET /payment-methods') : undefined
-  const methods = listed?.ok ? listed.data.filter(({ action }) => action === null) : []
-  const entered = refused?.values ?? { payment_method_id: getQueryValue(here.request, 'payment_method_id') }
-  const values = { ...entered, payment_method_id: chooseMethod(methods, entered.payment_method_id) }
-  const quote = methods.length > 0 ? await fetchQuote(here, course.id, values.payment_method_id) : undefined
-  const state = { writer, values, errors: refused?.failure.errors ?? {} }
-  return renderEnrollForm(state, {
-    course,
-    methods,
-    quote: quote?.ok ? quote.data : undefined,
-    base,
-  })
+  const before = await readPrerequisites(here, course.prerequisites)
+  const list = renderPrerequisites(writer, before, `${base}/app/courses`)
+  const isLacking = before.some(({ isFinished }) => !isFinished)
+  return [list, isLacking ? renderRefusal(refused) : await renderEnrollForm(here, course, refused)]
 }
 
-async function showCourse(here: Visit, refused?: Refused) {
+async function showCourse(here: Visit, refused?: RefusedForm) {
   const { writer, base } = here.frame
   const read = await readCourse(here, getId(here.request))
   if (!read.ok) return showFailure(here, read)
-  const { course, lessons } = read
+  const { course, lessons, progress } = read
   const now = here.request.ctx.clock.now()
   const content = [
-    refused && renderFormAlert(refused.failure, enrollFields),
     renderCourse(writer, course),
     read.mayManage && renderManagement(writer, course.id, base),
-    !course.enrolled && (await renderEnrollment(here, course, refused)),
-    renderOwnProgress(here, read),
+    course.enrolled ? renderRefusal(refused) : await renderEnrollment(here, course, refused),
+    await renderOwnProgress(here, read),
+    progress !== null &&
+      course.cohorts.length > 0 &&
+      renderOwnGroup(writer, {
+        cohort: course.cohorts.find(({ id }) => id === progress.cohort_id),
+        lessons: lessons ?? [],
+        now,
+      }),
     lessons === null
       ? renderOutline(writer, course.lessons)
       : renderLessons(writer, { lessons, courseId: course.id, base, now }),
   ]
-  return sendListPage(here, { verbatim: course.title }, content, refused?.failure.status ?? 200)
+  return sendListPage(here, { verbatim: course.title }, content, refused?.status ?? 200)
 }
-
-const enrollFields = ['payment_method_id', 'cohort_id'] as const
 
 function registerCourse(app: App, visit: CreateVisit) {
   app.get('/app/courses/:id', { config: raw }, (request, reply) => showCourse(visit(request, reply)))
@@ -182,20 +163,16 @@ function registerCourse(app: App, visit: CreateVisit) {
 }
 
 async function enroll(here: Visit) {
-  const values = Object.fromEntries(enrollFields.map((name) => [name, getFormField(here.request, name)]))
-  const entered = Object.entries(values).filter(([, value]) => value !== '')
-  const body = Object.fromEntries(entered.map(([name, value]) => [name, Number(value)]))
-  const answer = await send(here, 'POST /courses/{id}/enroll', { id: getId(here.request) }, body)
-  if (!answer.ok)
-    return answer.status === 401 ? showFailure(here, answer) : showCourse(here, { values, failure: answer })
+  const answer = await sendEnrollment(here)
+  if (!answer.ok) return showCourse(here, answer)
   const { payment } = answer.data
   if (payment?.status === 'pending') return here.reply.redirect(`${here.frame.base}/app/pay/${payment.id}`, 303)
-  return here.reply.redirect(here.request.url, 303)
+  const done = answer.data.enrollment.cohort_id === null ? 'enrolled' : 'enrolled-group'
+  return here.reply.redirect(toOutcome(`${here.frame.base}${here.frame.path}`, done), 303)
 }
 
 async function complete(here: Visit) {
   const answer = await send(here, 'POST /courses/{id}/complete', { id: getId(here.request) })
   if (!answer.ok) return showFailure(here, answer)
-  const { certificate_url } = answer.data
-  return here.reply.redirect(certificate_url === null ? here.request.url : `${here.frame.base}/app/certificates`, 303)
+  return here.reply.redirect(toOutcome(`${here.frame.base}${here.frame.path}`, 'completed'), 303)
 }

@@ -2,21 +2,13 @@
 
 import { type Html, html, isolateDirections } from '#core/html.ts'
 import { toMinorUnits } from '#core/money.ts'
-import { formatAmount, formatDay } from '#language/formats.ts'
+import { formatDay, formatMoney } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
-import type {
-  Course,
-  CourseWithOutline,
-  EnrolledCourse,
-  Lesson,
-  OutlineLesson,
-  PaymentMethod,
-  PurchasePreview,
-} from '../contract.ts'
+import type { Cohort, Course, CourseWithOutline, EnrolledCourse, Lesson, OutlineLesson } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
+import { renderParagraphs } from '../parts.ts'
 import type { Writer } from '../writer.ts'
-import { type FormState, listChoices, renderSelect, renderTextField } from './fields.ts'
 import { renderEmpty, renderForm } from './pages.ts'
-import { describeMethod } from './payments.ts'
 
 const levelNames = {
   beginner: 'For beginners',
@@ -34,9 +26,6 @@ const sortNames = {
   price: 'Lowest price first',
 } as const satisfies Record<string, PlainTemplate>
 
-/** The fields of the list that a visitor filters by; the API checks them. */
-export const courseFilters = ['search', 'category', 'level', 'price', 'sort'] as const
-
 /** The states of an enrollment, in their order. */
 export const enrollmentStates = {
   active: 'In progress',
@@ -44,31 +33,29 @@ export const enrollmentStates = {
   paused: 'Paused',
 } as const satisfies Record<string, PlainTemplate>
 
-/** Renders the form with the filters; those that few people use are folded until they are used. */
-export function renderCourseFilters(state: FormState): Html {
-  const { writer } = state
-  const all = { value: '', text: writer.write('Any') }
-  const isUnfolded = courseFilters.slice(2).some((name) => state.values[name] !== undefined)
-  return html`<form class="filters" method="get" role="search">
-${renderTextField(state, { name: 'search', label: 'Words of the title or text', type: 'search', most: 200 })}
-${renderTextField(state, { name: 'category', label: 'Category', most: 100 })}
-<details${isUnfolded && html` open`}><summary>${writer.write('More filters')}</summary>
-<div class="filters">
-${renderSelect(state, { name: 'level', label: 'Level', choices: [all, ...listChoices(writer, levelNames)] })}
-${renderSelect(state, { name: 'price', label: 'Price', choices: [all, ...listChoices(writer, priceNames)] })}
-${renderSelect(state, { name: 'sort', label: 'Order', choices: listChoices(writer, sortNames) })}
-</div></details>
-<button>${writer.write('Search')}</button>
-</form>`
-}
+/** The filters of the list; those that few people use are folded until they are used. */
+export const courseFilters = defineForm('GET /courses', {
+  groups: ['search', 'category', { title: 'More filters', isFolded: true, fields: [['level', 'price', 'sort']] }],
+  widgets: {
+    search: { label: 'Words of the title or text' },
+    level: { choices: levelNames },
+    price: { choices: priceNames },
+    sort: { label: 'Order', choices: sortNames },
+  },
+  leftOut: {
+    instructor_id: 'Programs ask for the courses of one person.',
+    mine: 'Programs ask for it, in which courses are written.',
+  },
+})
 
 export const describeMinutes = ({ write }: Writer, minutes: number): string =>
   minutes === 0 ? '' : write('{minutes} min', { minutes })
 
-const describePrice = ({ write, wording }: Writer, { price, currency }: Course): string =>
-  price === 0 ? write('Free of charge') : formatAmount(toMinorUnits(price, currency), currency, wording)
+const describePrice = ({ write, wording }: Writer, { price, currency }: Pick<Course, 'price' | 'currency'>): string =>
+  price === 0 ? write('Free of charge') : formatMoney(toMinorUnits(price, currency), currency, wording)
 
-const listFacts = (writer: Writer, course: Course): string[] =>
+/** Returns the level, the category, the duration and the price. */
+export const listCourseFacts = (writer: Writer, course: ListedCourse): string[] =>
   [
     writer.write(levelNames[course.level]),
     course.category,
@@ -76,16 +63,26 @@ const listFacts = (writer: Writer, course: Course): string[] =>
     describePrice(writer, course),
   ].filter((fact) => fact !== '')
 
-/** Renders a page of the courses. */
-export function renderCourses(writer: Writer, courses: readonly Course[], base: string): Html {
-  if (courses.length === 0) return renderEmpty({ base, writer }, 'No course fits. Try other words or fewer filters.')
+/** What lists show of a course. */
+type ListedCourse = Pick<Course, 'id' | 'title' | 'level' | 'category' | 'duration_minutes' | 'price' | 'currency'> & {
+  enrolled?: boolean
+  instructor?: { name: string }
+}
+
+/** Renders a page of the courses; `path` is that of their pages, with the base path. */
+export function renderCourses(writer: Writer, courses: readonly ListedCourse[], path: string): Html {
+  if (courses.length === 0)
+    return renderEmpty({ base: '', writer }, 'No course fits. Try other words or fewer filters.')
   return html`<ul class="rows">${courses.map(
     (course) =>
-      html`<li><h2><a href="${base}/app/courses/${course.id}"><bdi>${course.title}</bdi></a>${
+      html`<li><h2><a href="${path}/${course.id}"><bdi>${course.title}</bdi></a>${
         course.enrolled && html` <span class="tag">${writer.write('Enrolled')}</span>`
       }</h2>
-<p>${writer.writeHtml('A course by {instructor}', { instructor: course.instructor.name })}</p>
-<p class="soft">${isolateDirections(listFacts(writer, course), ' · ')}</p></li>
+${
+  course.instructor &&
+  html`<p>${writer.writeHtml('A course by {instructor}', { instructor: course.instructor.name })}</p>
+`
+}<p class="soft">${isolateDirections(listCourseFacts(writer, course), ' · ')}</p></li>
 `,
   )}</ul>`
 }
@@ -110,8 +107,8 @@ ${renderProgress(writer, progress)}</li>
 export const renderCourse = (writer: Writer, course: CourseWithOutline): Html => {
   const { write, writeHtml } = writer
   return html`<p class="lede">${writeHtml('A course by {instructor}', { instructor: course.instructor.name })}</p>
-<p class="soft">${isolateDirections(listFacts(writer, course), ' · ')}</p>
-${course.description.split(/\n{2,}/).map((paragraph) => html`<p class="text" dir="auto">${paragraph}</p>\n`)}
+<p class="soft">${isolateDirections(listCourseFacts(writer, course), ' · ')}</p>
+${renderParagraphs(course.description)}
 ${course.certificate_enabled && html`<p>${write('Who does all lessons gets a certificate.')}</p>`}
 ${course.sequential && html`<p>${write('Each lesson opens when those before it are done.')}</p>`}`
 }
@@ -161,37 +158,57 @@ export const renderLessons = (writer: Writer, { lessons, courseId, base, now }: 
 `
   })}</ol></section>`
 
-interface EnrollForm {
-  course: CourseWithOutline
-  methods: readonly PaymentMethod[]
-  /** What the visitor would pay; undefined for a course without a price. */
-  quote: PurchasePreview | undefined
-  base: string
+/** A course that comes before another one. */
+export interface Prerequisite {
+  id: number
+  /** Empty for a course that the reader may not see. */
+  title: string
+  isFinished: boolean
 }
 
-/** Renders the form to enroll; a course with a price needs a payment method. */
-export function renderEnrollForm(state: FormState, { course, methods, quote, base }: EnrollForm): Html {
-  const { writer } = state
-  const { write, wording } = writer
-  if (course.price > 0 && methods.length === 0)
-    return html`<section class="card"><p>${write('This course has a price, and you have no payment method.')} <a href="${base}/app/payment-methods?next=/app/courses/${course.id}">${write('Your payment methods')}</a></p></section>`
-  const cohorts = course.cohorts.map(({ id, title, starts_at }) => ({
-    value: String(id),
-    text: `${title} · ${formatDay(starts_at, wording)}`,
-  }))
-  const choices = methods.map((method) => ({ value: String(method.id), text: describeMethod(writer, method) }))
-  const amount = quote && formatAmount(toMinorUnits(quote.total, quote.currency), quote.currency, wording)
-  return html`<section class="card"><form class="stacked" method="post"><input type="hidden" name="act" value="enroll">
-${amount !== undefined && html`<p>${write('You pay {amount}, taxes included.', { amount: { verbatim: amount } })}</p>`}
-${cohorts.length > 0 && renderSelect(state, { name: 'cohort_id', label: 'Group', choices: [{ value: '', text: write('None') }, ...cohorts] })}
-${course.price > 0 && renderSelect(state, { name: 'payment_method_id', label: 'Pay with', choices, isRequired: true })}
-<button>${write(course.price > 0 ? 'Pay and enroll' : 'Enroll')}</button></form>
-${course.price > 0 && html`<p><a href="${base}/app/payment-methods?next=/app/courses/${course.id}#add">${write('Pay with another phone or card')}</a></p>`}</section>`
+/** Renders the courses that come before, with what is lacking; the page of one is below `path`. */
+export function renderPrerequisites({ write }: Writer, courses: readonly Prerequisite[], path: string): Html | null {
+  if (courses.length === 0) return null
+  const known = courses.filter(({ title }) => title !== '')
+  const count = courses.length - known.length
+  const isLacking = courses.some(({ isFinished }) => !isFinished)
+  return html`<section class="card"><h2>${write('Before this course')}</h2>
+${isLacking && html`<p>${write('You can enroll when you have finished these courses.')}</p>`}
+<ul>${known.map(
+    ({ id, title, isFinished }) =>
+      html`<li><a href="${path}/${id}"><bdi>${title}</bdi></a>${isFinished && html` <span class="tag">${write('Finished')}</span>`}</li>`,
+  )}</ul>
+${count > 0 && html`<p class="soft">${write('{count, plural, one {One more course comes before, which is not open to everybody.} other {{count} more courses come before, which are not open to everybody.}}', { count })}</p>`}</section>`
+}
+
+interface OwnGroup {
+  /** Undefined for a learner without a group. */
+  cohort: Cohort | undefined
+  lessons: readonly Lesson[]
+  /** An ISO time. */
+  now: string
+}
+
+/** Renders the group of a learner: which one it is and why, when it begins, and when the next lesson opens. */
+export function renderOwnGroup({ write, wording }: Writer, { cohort, lessons, now }: OwnGroup): Html {
+  const heading = html`<h2>${write('Your group')}</h2>`
+  if (cohort === undefined)
+    return html`<section class="card" id="group">${heading}<p>${write('You learn without a group: the course had none when you enrolled.')}</p></section>`
+  const days = lessons.flatMap(({ available_at: day }) => (day !== null && day > now ? [day] : []))
+  const next = days.toSorted()[0]
+  return html`<section class="card" id="group">${heading}
+<dl>
+<div><dt>${write('Group')}</dt><dd><bdi>${cohort.title}</bdi></dd></div>
+<div><dt>${write('Begins on')}</dt><dd>${formatDay(cohort.starts_at, wording)}</dd></div>
+<div><dt>${write('Learners')}</dt><dd>${cohort.enrolled_count}</dd></div>
+${next !== undefined && html`<div><dt>${write('Next lesson opens on')}</dt><dd>${formatDay(next, wording)}</dd></div>`}
+</dl>
+<p>${write('It is the group that you chose, or else the first with a free place when you enrolled.')} ${write('You learn with a group. Its start decides on which day each lesson opens.')}</p></section>`
 }
 
 /** Renders the form with which a learner ends a course whose lessons are all done. */
 export const renderFinishForm = (writer: Writer): Html =>
   renderForm(writer, {
-    fields: [{ name: 'act', label: null, type: 'hidden', value: 'complete' }],
+    hidden: { act: 'complete' },
     button: 'Finish the course',
   })

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import type { Template } from '#language/sentence.ts'
-import { findMessage } from '#language/translate.ts'
+import { findMessage } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 import { type Asset, listSentences, readModule } from '../browser-modules.ts'
 

@@ -9,6 +9,7 @@ import type { Success } from './api.ts'
 import { listExamRoomSentences, readExamRoom, renderLanguages } from './exam-room-assets.ts'
 import { examStates, renderExam, renderExams, renderRoom } from './exams.ts'
 import { showFailure } from './object-routes.ts'
+import { renderCertificateLink } from './own-certificate.ts'
 import { renderAlert } from './pages.ts'
 import { readFilters, readPage } from './paging.ts'
 import { listPictureSources } from './picture-sources.ts'
@@ -62,7 +63,10 @@ function registerExam(app: App, visit: CreateVisit, config: Config) {
     const read = await readExam(here, getId(request))
     if (!read.ok) return showFailure(here, read)
     const { data } = read
-    return sendListPage(here, { verbatim: data.exam.title }, renderExam(here.frame.writer, { ...data, base }))
+    return sendListPage(here, { verbatim: data.exam.title }, [
+      renderExam(here.frame.writer, { ...data, base }),
+      data.attempts.some(({ passed }) => passed) && (await renderCertificateLink(here, 'exam', data.exam.id)),
+    ])
   })
 
   app.post('/app/exams/:id', { config: raw }, async (request, reply) => {

@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import { getRequestSite } from '#http/request-site.ts'
 import type { App } from '#http/routes.ts'
-import { endUpload } from './uploads.ts'
+import { endUpload } from './end-upload.ts'
 import { type CreateVisit, sendPage, type Visit } from './visit.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']

@@ -3,10 +3,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { App } from '#http/routes.ts'
-import type { ExamGradedAnswer } from '../contract.ts'
-import { type Entered, type GradingState, gradingStates, renderGradedAnswer, renderGrading } from './grading.ts'
+import {
+  type GradingState,
+  gradeForm,
+  gradingStates,
+  levelPrefix,
+  release,
+  renderGradedAnswer,
+  renderGrading,
+} from './grading.ts'
 import { showFailure } from './object-routes.ts'
-import { renderAlert, renderOnward } from './pages.ts'
+import { sendOperationForm } from './operation-forms.ts'
+import { renderOnward, toOutcome } from './pages.ts'
 import { readPage } from './paging.ts'
 import { renderStatistics } from './statistics.ts'
 import {
@@ -21,6 +29,7 @@ import {
   send,
   sendListPage,
   sendPage,
+  type Visit,
 } from './visit.ts'
 
 export function registerGradingPages(app: App, visit: CreateVisit, config: Config) {
@@ -66,20 +75,17 @@ function registerQueue(app: App, visit: CreateVisit, config: Config) {
     if (!items.ok) return showFailure(here, items)
     const mayRelease = me.data.role === 'admin' || me.data.id === exam.data.owner.id
     const { title } = exam.data
-    const path = `${base}/app/exams/${examId}/grading`
-    const lastPage = items.meta.last_page
-    const shown = { title, items: items.data, state, page, lastPage, path, base, examId, mayRelease }
-    return sendListPage(here, 'Grading', renderGrading(here.frame.writer, shown))
+    const shown = { title, items: items.data, state, page, lastPage: items.meta.last_page, examId, mayRelease }
+    return sendListPage(here, 'Grading', renderGrading(here, shown))
   })
 
   app.post('/app/exams/:id/grading', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const examId = getId(request)
     if (getFormField(request, 'action') === 'release') {
-      const body = { partial: getFormField(request, 'partial') === 'yes' }
-      const released = await send(here, 'POST /exams/{id}/grades/release', { id: examId }, body)
+      const released = await sendOperationForm(here, release, { parameters: { id: examId } })
       if (!released.ok) return showFailure(here, released)
-      return reply.redirect(`${base}/app/exams/${examId}/grading?state=done`, 303)
+      return reply.redirect(toOutcome(`${base}/app/exams/${examId}/grading?state=done`, 'released'), 303)
     }
     const claimed = await send(here, 'POST /exams/{id}/grading/claim', { id: examId }, {})
     if (!claimed.ok) return showFailure(here, claimed)
@@ -92,26 +98,21 @@ const graded = 'GET /exam-attempts/{id}/grades/{question_id}'
 
 const getAnswer = (request: FastifyRequest) => ({ id: getId(request), question_id: getPathId(request, 'question_id') })
 
-const toEntered = ({ grade }: ExamGradedAnswer): Entered => ({
-  points: grade === null ? '' : String(grade.points),
-  comment: grade?.comment ?? '',
-  rubric: grade?.rubric ?? {},
-})
-
-function readEntered(request: FastifyRequest): Entered {
-  const levels = readPrefixedFields(request, 'level_').filter(([, level]) => level !== '')
-  return {
-    points: getFormField(request, 'points'),
-    comment: getFormField(request, 'comment'),
-    rubric: Object.fromEntries(levels.map(([criterion, level]) => [criterion, Number(level)])),
-  }
+/** Returns the levels that were chosen; empty for an answer that is graded by points. */
+function readLevels(request: FastifyRequest): Record<string, number> {
+  const levels = readPrefixedFields(request, levelPrefix).filter(([, level]) => level !== '')
+  return Object.fromEntries(levels.map(([criterion, level]) => [criterion, Number(level)]))
 }
 
-/** The grade as the API takes it: by levels, or else by points. */
-const toGrade = ({ points, comment, rubric }: Entered) => ({
-  comment,
-  ...(Object.keys(rubric).length > 0 ? { rubric } : points !== '' && { points: Number(points) }),
-})
+/** Sends the grade as the API takes it: by levels, or else by points. */
+function sendGrade(here: Visit) {
+  const rubric = readLevels(here.request)
+  return sendOperationForm(here, gradeForm, {
+    parameters: getAnswer(here.request),
+    further: Object.keys(rubric).length > 0 ? { rubric } : {},
+    without: getFormField(here.request, 'points') === '' ? ['points'] : [],
+  })
+}
 
 function registerAnswer(app: App, visit: CreateVisit, config: Config) {
   const { basePath: base } = config
@@ -120,22 +121,21 @@ function registerAnswer(app: App, visit: CreateVisit, config: Config) {
     const here = visit(request, reply)
     const shown = await get(here, graded, getAnswer(request))
     if (!shown.ok) return showFailure(here, shown)
-    return sendPage(here, 'Answer', renderGradedAnswer(here.frame.writer, shown.data, toEntered(shown.data)))
+    return sendPage(here, 'Answer', renderGradedAnswer(here, shown.data))
   })
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const { writer } = here.frame
-    const entered = readEntered(request)
-    const answer = getAnswer(request)
-    const saved = await send(here, 'PUT /exam-attempts/{id}/grades/{question_id}', answer, toGrade(entered))
+    const saved = await sendGrade(here)
     if (saved.ok) {
       const exam = /^\d{1,15}$/.exec(getQueryValue(request, 'exam'))?.[0]
-      return reply.redirect(exam === undefined ? request.url : `${base}/app/exams/${exam}/grading`, 303)
+      return reply.redirect(
+        toOutcome(exam === undefined ? request.url : `${base}/app/exams/${exam}/grading`, 'saved'),
+        303,
+      )
     }
-    const shown = await get(here, graded, answer)
+    const shown = await get(here, graded, getAnswer(request))
     if (!shown.ok) return showFailure(here, shown)
-    const content = [renderAlert(saved), renderGradedAnswer(writer, shown.data, entered)]
-    return sendPage(here, 'Answer', content, saved.status)
+    return sendPage(here, 'Answer', renderGradedAnswer(here, shown.data, saved), saved.status)
   })
 }

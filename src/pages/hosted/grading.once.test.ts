@@ -67,7 +67,7 @@ describe('the pages of grading', () => {
     assert.deepEqual([tooMany.status, empty.status], [422, 422])
     assert.match(tooMany.html, /The answer can earn at most 2 points\..*value="3".*Well &amp; good<\/textarea>/s)
     assert.match(empty.html, /Please give points, or a level of each criterion\./)
-    assert.equal(saved.url, path)
+    assert.equal(saved.url, `${path}?done=saved`)
     assert.match(again.html, /value="1" selected>Points: 3 · &lt;b&gt;Sound&lt;\/b&gt;.*Well argued<\/textarea>/s)
 
     const done = await browser.open(`${path}?state=done`)

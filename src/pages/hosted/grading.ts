@@ -1,11 +1,16 @@
 /** The HTML for those who grade: the answers of an exam, and one answer with the form for its grade. */
 
-import { type Html, html } from '#core/html.ts'
+import { type Fragment, type Html, html } from '#core/html.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { ExamGradedAnswer, ExamGradingItem, RubricCriterion } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Writer } from '../writer.ts'
-import { renderEmpty } from './pages.ts'
+import type { FormState } from './fields.ts'
+import { renderOwnInput } from './form-inputs.ts'
+import { type RefusedForm, renderOperationForm } from './operation-forms.ts'
+import { renderEmpty, renderForm } from './pages.ts'
 import { renderPages, renderTabs } from './paging.ts'
+import type { Visit } from './visit.ts'
 
 export const gradingStates = ['open', 'mine', 'done'] as const
 export type GradingState = (typeof gradingStates)[number]
@@ -16,9 +21,6 @@ interface GradingPage {
   state: GradingState
   page: number
   lastPage: number
-  /** The address of the exam. */
-  path: string
-  base: string
   examId: string
   /** Whether the visitor may release the grades. */
   mayRelease: boolean
@@ -33,21 +35,22 @@ const stateLabels = {
 const { open: _, ...laterLabels } = stateLabels
 
 /** Renders a page of the answers of one state, with the way to the next one. */
-export function renderGrading(writer: Writer, page: GradingPage): Html {
-  const { write } = writer
-  const { title, items, state, path, mayRelease, base, examId } = page
+export function renderGrading(here: Visit, page: GradingPage): Html {
+  const { writer, base } = here.frame
+  const { title, items, state, mayRelease, examId } = page
   const chosen = state === 'open' ? '' : state
   return html`<p><a href="${base}/app/exams/${examId}"><bdi>${title}</bdi></a></p>
 ${renderTabs(writer, { name: 'state', label: 'State', labels: laterLabels, none: stateLabels.open, chosen })}
 <section>
-${items.length === 0 ? renderEmpty({ base, writer }, 'There are none yet.') : html`<ul class="rows">${items.map((item) => renderItem(writer, item, page))}</ul>`}
+${items.length === 0 ? renderEmpty({ base, writer }, 'There are none yet.') : html`<ul class="rows">${items.map((item) => renderItem(here, item, examId))}</ul>`}
 </section>
 ${renderPages(writer, { page: page.page, lastPage: page.lastPage, filters: { state } })}
-${state === 'done' ? null : html`<section><form method="post" action="${path}"><input type="hidden" name="action" value="claim"><button>${write('Grade the next answer')}</button></form></section>`}
-${state === 'done' && mayRelease ? renderRelease(writer, path) : null}`
+${state === 'done' ? null : html`<section>${renderForm(writer, { hidden: { action: 'claim' }, button: 'Grade the next answer' })}</section>`}
+${state === 'done' && mayRelease ? renderRelease(here) : null}`
 }
 
-function renderItem(writer: Writer, item: ExamGradingItem, { base, examId }: GradingPage): Html {
+function renderItem(here: Visit, item: ExamGradingItem, examId: string): Html {
+  const { writer, base } = here.frame
   const { write } = writer
   const { attempt_id, question_id, question, user, grade } = item
   const points =
@@ -61,21 +64,30 @@ function renderItem(writer: Writer, item: ExamGradingItem, { base, examId }: Gra
 const renderWriter = ({ write }: Writer, user: ExamGradingItem['user']): Html =>
   user === null ? html`${write('Anonymous')}` : html`<bdi>${user.name}</bdi>`
 
-const renderRelease = ({ write }: Writer, path: string): Html =>
-  html`<section class="card"><p>${write('Learners see grades, comments and their result once you release them. After that, grades change by appeals.')}</p>
-<form class="stacked" method="post" action="${path}"><input type="hidden" name="action" value="release">
-<label class="check"><input type="checkbox" name="partial" value="yes"> ${write('Also when other answers still wait')}</label>
-<button>${write('Release the grades')}</button></form></section>`
+export const release = defineForm('POST /exams/{id}/grades/release', {
+  groups: ['partial'],
+  widgets: { partial: { label: 'Also when other answers still wait' } },
+})
 
-/** What was entered, which stays in the form when it is refused. */
-export interface Entered {
-  points: string
-  comment: string
-  rubric: Record<string, number>
-}
+const renderRelease = (here: Visit): Html =>
+  html`<section class="card"><p>${here.frame.writer.write('Learners see grades, comments and their result once you release them. After that, grades change by appeals.')}</p>
+${renderOperationForm(here, release, { button: 'Release the grades', hidden: { action: 'release' } })}</section>`
+
+export const gradeForm = defineForm('PUT /exam-attempts/{id}/grades/{question_id}', {
+  groups: ['rubric', 'points', 'comment'],
+  widgets: {
+    rubric: { input: 'custom' },
+    points: { isRequired: true },
+    comment: { label: 'Comment for the learner' },
+  },
+})
+
+/** The field of a criterion has this before its id. */
+export const levelPrefix = 'level_'
 
 /** Renders an answer, and the form by which it is graded. */
-export function renderGradedAnswer(writer: Writer, shown: ExamGradedAnswer, entered: Entered): Html {
+export function renderGradedAnswer(here: Visit, shown: ExamGradedAnswer, refused?: RefusedForm): Html {
+  const { writer } = here.frame
   const { write } = writer
   const { question, user, answer, files, explanation, words, max_words } = shown
   return html`<section class="card"><h2 class="text">${question}</h2>
@@ -85,21 +97,38 @@ ${files.length === 0 ? null : html`<ul>${files.map(({ filename, url }) => html`<
 </section>
 ${explanation === '' ? null : html`<section class="card"><h2>${write('Explanation')}</h2><p class="text">${explanation}</p></section>`}
 <section class="card"><h2>${write('Grade')}</h2>
-<form class="stacked" method="post">
-${shown.criteria.length > 0 ? shown.criteria.map((one) => renderCriterion(writer, one, entered)) : renderPoints(writer, shown, entered)}
-<label>${write('Comment for the learner')}
-<textarea name="comment" rows="6" maxlength="5000" dir="auto">${entered.comment}</textarea></label>
-<button>${write('Save the grade')}</button>
-</form></section>`
+${renderGradeForm(here, shown, refused)}</section>`
 }
 
-const renderPoints = ({ write }: Writer, { points }: Pick<ExamGradingItem, 'points'>, entered: Entered): Html =>
-  html`<label>${write('Points, at most {most}', { most: String(points) })}
-<input name="points" type="number" min="0" max="${points}" step="0.01" value="${entered.points}" required></label>`
+function renderGradeForm(here: Visit, { criteria, grade, points }: ExamGradedAnswer, refused?: RefusedForm): Html {
+  const { writer } = here.frame
+  const values = refused?.entered ?? Object.fromEntries(here.keptForm?.fields ?? listLevels(grade))
+  const state = { writer, values, errors: {} }
+  return renderOperationForm(here, gradeForm, {
+    button: 'Save the grade',
+    object: grade ?? {},
+    custom: { rubric: criteria.map((one) => renderCriterion(state, one)) },
+    labels: { points: writer.write('Points, at most {most}', { most: String(points) }) },
+    limits: { points },
+    without: criteria.length > 0 ? ['points'] : [],
+    refused,
+  })
+}
 
-const renderCriterion = ({ write }: Writer, { id, criterion, levels }: RubricCriterion, { rubric }: Entered): Html =>
-  html`<label><bdi>${criterion}</bdi>
-<select name="level_${id}" required><option value="">${write('Choose a level')}</option>${levels.map(
-    ({ points, description }, level) =>
-      html`<option value="${level}"${rubric[id] === level ? html` selected` : null}>${write('Points: {points}', { points: String(points) })}${description === '' ? '' : ` · ${description}`}</option>`,
-  )}</select></label>`
+const listLevels = (grade: ExamGradedAnswer['grade']) =>
+  Object.entries(grade?.rubric ?? {}).map(([id, level]) => [`${levelPrefix}${id}`, String(level)] as const)
+
+function renderCriterion(state: FormState, { id, criterion, levels }: RubricCriterion): Fragment {
+  const { write } = state.writer
+  const choices = levels.map(({ points, description }, level) => ({
+    value: String(level),
+    text: `${write('Points: {points}', { points: String(points) })}${description === '' ? '' : ` · ${description}`}`,
+  }))
+  return renderOwnInput(state, {
+    name: `${levelPrefix}${id}`,
+    input: 'select',
+    label: criterion,
+    isRequired: true,
+    choices: [{ value: '', text: write('Choose a level') }, ...choices],
+  })
+}

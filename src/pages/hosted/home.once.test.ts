@@ -133,13 +133,13 @@ describe('pages that end something', () => {
     assert.match(asked.html.split('<main')[1] ?? '', /href="\/app\/sign-in"/)
   })
 
-  it('are those of the site under /app, and those of the API elsewhere', async () => {
+  it('are those of the site under /app, and the public lists elsewhere', async () => {
     const visitor = createVisitor(await testApp(hosted))
 
-    const [site, api] = [await visitor.open('/app/nowhere'), await visitor.open('/nowhere')]
+    const [site, elsewhere] = [await visitor.open('/app/nowhere'), await visitor.open('/nowhere')]
 
-    assert.deepEqual([site.status, api.status], [404, 404])
-    assert.doesNotMatch(site.html, /href="\/docs"/)
-    assert.match(api.html, /href="\/docs"/)
+    assert.deepEqual([site.status, elsewhere.status], [404, 404])
+    assert.doesNotMatch(site.html, /href="\/jobs"/)
+    assert.match(elsewhere.html, /href="\/jobs"/)
   })
 })

@@ -1,20 +1,21 @@
 /** Pages of jobs: the list of open posts, and one post with the form to apply. */
 
 import type { Config } from '#config.ts'
-import { html } from '#core/html.ts'
+import { type Fragment, html } from '#core/html.ts'
 import { maxLimit } from '#core/page.ts'
 import { acceptForms } from '#http/forms.ts'
 import type { App } from '#http/routes.ts'
 import type { JobPost } from '../contract.ts'
-import type { Failure } from './api.ts'
-import { buildApplication, readApplicationErrors, renderApplyForm } from './applying.ts'
-import { jobFilters, renderJobFilters, renderJobPost, renderJobPosts } from './jobs.ts'
+import { application, buildAnswers, readApplicationErrors, renderApplyForm } from './application-form.ts'
+import { sendFilteredList } from './filters.ts'
+import { jobFilters, renderJobPost, renderJobPosts } from './jobs.ts'
 import { showFailure } from './object-routes.ts'
-import { renderAlert } from './pages.ts'
-import { readFilters, readPage, renderPages } from './paging.ts'
+import { type RefusedForm, refuseForm, sendOperationForm } from './operation-forms.ts'
+import { toOutcome } from './pages.ts'
+import { listLogoSources } from './picture-sources.ts'
 import { renderSaveSearch } from './saved-searches.ts'
-import { receiveUpload } from './uploads.ts'
-import { type CreateVisit, get, getId, raw, send, sendListPage, type Visit } from './visit.ts'
+import { receiveUpload, type Upload } from './uploads.ts'
+import { type CreateVisit, get, getId, raw, sendMediaPage, type Visit } from './visit.ts'
 
 export function registerJobPages(app: App, visit: CreateVisit, config: Config) {
   registerJobList(app, visit, config)
@@ -25,23 +26,20 @@ export function registerJobPages(app: App, visit: CreateVisit, config: Config) {
   })
 }
 
-function registerJobList(app: App, visit: CreateVisit, { basePath: base }: Config) {
+function registerJobList(app: App, visit: CreateVisit, config: Config) {
+  const { basePath: base } = config
   app.get('/app/jobs', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const { writer } = here.frame
-    const filters = readFilters(request, jobFilters)
-    const page = readPage(request)
-    const posts = await get(here, 'GET /job-posts', { ...filters, status: 'open', page })
-    const form = (errors: Failure['errors']) => renderJobFilters({ writer, values: filters, errors })
-    if (posts.ok)
-      return sendListPage(here, 'Jobs', [
-        form({}),
-        renderJobPosts(writer, posts.data, base),
-        hasFilter(filters) && renderSaveSearch(writer, filters, base),
-        renderPages(writer, { page, lastPage: posts.meta.last_page, filters }),
-      ])
-    if (posts.status !== 422) return showFailure(here, posts)
-    return sendListPage(here, 'Jobs', [renderAlert(posts), form(posts.errors)], 422)
+    return sendFilteredList(here, jobFilters, {
+      heading: 'Jobs',
+      sources: listLogoSources(config),
+      read: (filters, page) => get(here, 'GET /job-posts', { ...filters, status: 'open', page }),
+      render: (posts, filters) => [
+        renderJobPosts(writer, { posts, path: `${base}/app/job-posts` }),
+        hasFilter(filters) && renderSaveSearch(here, filters),
+      ],
+    })
   })
 }
 
@@ -74,11 +72,7 @@ async function findApplication(visit: Visit, postId: number): Promise<string> {
 }
 
 /** Renders the post, and below it the form, or why there is none. */
-async function renderPost(
-  visit: Visit,
-  read: ReadPost,
-  entered?: { values: Record<string, string>; failure: Failure },
-) {
+async function renderPost(visit: Visit, read: ReadPost, refused?: RefusedForm) {
   const { base, writer } = visit.frame
   const { me, post, requirements } = read
   const content = renderJobPost(writer, post, requirements, base)
@@ -95,20 +89,28 @@ async function renderPost(
       html`<p><a href="${base}/app/job-posts/${post.id}/applicants">${writer.write('Applicants')}</a></p>`,
     ]
   if (!isOpen) return [content, html`<p class="alert">${writer.write('This job takes no more applications.')}</p>`]
-  return [content, renderApplyForm(writer, { me, post, requirements, entered })]
+  return [content, renderApplyForm(visit, { me, post, requirements, refused })]
 }
+
+const sendPost = (here: Visit, { post }: ReadPost, content: Fragment, status = 200) =>
+  sendMediaPage(here, {
+    heading: { verbatim: post.title },
+    content,
+    sources: listLogoSources(here.request.ctx.config),
+    status,
+  })
 
 function registerJobPost(app: App, visit: CreateVisit) {
   app.get('/app/job-posts/:id', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const read = await readJobPost(here, getId(request))
     if (!read.ok) return showFailure(here, read)
-    return sendListPage(here, { verbatim: read.post.title }, await renderPost(here, read))
+    return sendPost(here, read, await renderPost(here, read))
   })
 }
 
-const mostBytes = 10 * 1024 * 1024
-const resume = { mostBytes, tooLarge: 'The resume may not be larger than 10 MB.' } as const
+const maxBytes = 10 * 1024 * 1024
+const resume = { maxBytes, tooLarge: 'The resume may not be larger than 10 MB.' } as const
 
 function registerApplying(app: App, visit: CreateVisit, config: Config) {
   app.post('/app/job-posts/:id', { config: { ...raw, limit: 'upload' } }, async (request, reply) => {
@@ -116,15 +118,14 @@ function registerApplying(app: App, visit: CreateVisit, config: Config) {
     return receiveUpload(here, { resume }, async (form) => {
       const read = await readJobPost(here, getId(request))
       if (!read.ok) return showFailure(here, read)
-      const answer = form.ok ? await submit(here, read.post, form) : form
-      if (answer.ok) return reply.redirect(`${config.basePath}/app/job-applications/${answer.data.id}`, 303)
-      if (answer.status === 401) return showFailure(here, answer)
-      const failure = readApplicationErrors(answer, read.post)
-      const content = await renderPost(here, read, { values: form.ok ? form.values : {}, failure })
-      return sendListPage(here, { verbatim: read.post.title }, content, answer.status)
+      const sent = form.ok ? await submit(here, read.post, form) : refuseForm(here, application, form)
+      if (sent.ok)
+        return reply.redirect(toOutcome(`${config.basePath}/app/job-applications/${sent.data.id}`, 'applied'), 303)
+      const refused = readApplicationErrors(sent, read.post)
+      return sendPost(here, read, await renderPost(here, read, refused), refused.status)
     })
   })
 }
 
-const submit = (here: Visit, post: JobPost, form: Parameters<typeof buildApplication>[1]) =>
-  send(here, 'POST /job-applications', {}, buildApplication(post, form))
+const submit = (here: Visit, post: JobPost, { values, files }: Upload) =>
+  sendOperationForm(here, application, { parameters: {}, further: buildAnswers(post, values), files })

@@ -48,9 +48,12 @@ describe('the pages of jobs in a browser', { skip: noBrowser }, () => {
     await assertFaultless(page, 'sign-up')
     await page.getByLabel('Name').fill('Barbara McClintock')
     await page.getByLabel('E-mail').fill(createUniqueEmail())
-    await page.getByLabel('Password').fill(password)
-    await page.getByLabel('The same once more').fill(password)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Password again').fill(password)
     await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.getByText('We have sent a mail to').waitFor()
+    await assertFaultless(page, 'signed-up')
+    await page.getByRole('link', { name: 'Go on' }).click()
     await page.getByLabel('Place').fill('Lisbon')
     await page.getByRole('button', { name: 'Search' }).click()
     await assertFaultless(page, 'jobs')
@@ -73,7 +76,7 @@ describe('the pages of jobs in a browser', { skip: noBrowser }, () => {
       .getByLabel('Resume')
       .setInputFiles({ name: 'cv "1".pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
     await page.getByRole('button', { name: 'Send the application' }).click()
-    await page.getByRole('heading', { name: 'Application' }).waitFor()
+    await page.getByText('Your application was sent.').waitFor()
 
     const [applicant] = (await recruiter.get(`/job-posts/${id}/applicants`)).data
     const { data } = await recruiter.get(`/job-applications/${applicant.id}`)
@@ -256,13 +259,15 @@ describe('the page of the sign-up', () => {
     const admin = await browser.send(path, { ...fields, role: 'admin' })
     const forged = await browser.send(path, fields, foreign)
     const done = await browser.send(path, fields)
+    const again = await browser.send(path, fields)
 
     assert.ok(signIn.html.includes(`href="${path}"`))
     assert.match(wrong.html, /value="Ada".*aria-invalid="true"/s)
     assert.doesNotMatch(wrong.html, new RegExp(password))
     assert.deepEqual([wrong.status, admin.status, forged.status], [422, 422, 403])
-    assert.equal(done.url, '/app/jobs')
-    assert.match(done.html, /<a href="\/app\/jobs" aria-current="page">Jobs<\/a>/)
+    assert.equal(done.url, '/app/signed-up?next=%2Fapp%2Fjobs')
+    assert.match(done.html, new RegExp(`${email}.*href="/app/jobs">Go on`, 's'))
+    assert.deepEqual([again.status, again.url], [200, '/app/jobs'])
   })
 
   it('says so where people are invited', async () => {

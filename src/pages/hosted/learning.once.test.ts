@@ -57,9 +57,9 @@ describe('the pages of courses in a browser', { skip: noBrowser }, () => {
     await page.getByRole('link', { name: 'Mosses of the north' }).click()
     await assertFaultless(page, 'course-done')
     await page.getByRole('button', { name: 'Finish the course' }).click()
-    await page.getByRole('heading', { name: 'My certificates' }).waitFor()
-    await assertFaultless(page, 'certificates')
-    await page.getByRole('link', { name: 'Mosses of the north' }).click()
+    await page.getByText('The course is finished.').waitFor()
+    await assertFaultless(page, 'course-finished')
+    await page.getByRole('link', { name: 'Show the certificate' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download as PDF' }).click(),

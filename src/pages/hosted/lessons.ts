@@ -57,7 +57,7 @@ function renderMedium({ write }: Writer, { address, title, ownFiles }: Medium): 
 }
 
 const renderAct = (writer: Writer, act: string, button: Parameters<typeof renderForm>[1]['button'], isQuiet = false) =>
-  renderForm(writer, { fields: [{ name: 'act', label: null, type: 'hidden', value: act }], button, isQuiet })
+  renderForm(writer, { hidden: { act }, button, isQuiet })
 
 /** What a lesson is completed by decides which button it has. */
 function renderCompletion(writer: Writer, { completed, completion: { rule } }: WholeLesson): Fragment {

@@ -8,7 +8,7 @@ import type { Arguments, ListOperation, Parameters, Row } from '../contract.ts'
 import type { Failure, Success } from './api.ts'
 import { renderMembers, renderMilestones } from './milestones.ts'
 import { renderNotifications, renderProject } from './objects.ts'
-import { renderAlert, renderForbidden, renderOnward } from './pages.ts'
+import { renderAlert, renderForbidden, renderOnward, toOutcome } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
 import {
   type CreateVisit,
@@ -126,7 +126,7 @@ export function registerProjectPages(app: App, visit: CreateVisit) {
       ? await send(here, 'POST /projects/{id}/collaborators/{collaborator_id}/accept', collaborator)
       : await send(here, 'DELETE /projects/{id}/collaborators/{collaborator_id}', collaborator)
     if (!answer.ok) return showFailure(here, answer)
-    if (accepts) return reply.redirect(request.url, 303)
+    if (accepts) return reply.redirect(toOutcome(request.url, 'answered'), 303)
     return sendPage(here, 'You declined', [
       html`<p>${here.frame.writer.write('You no longer take part in this project.')}</p>`,
       renderOnward(here.frame, '/app/projects', 'Projects'),

@@ -3,7 +3,7 @@
 import { type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
-import type { Translate } from '#language/translate.ts'
+import type { Translate } from '#language/translation.ts'
 import type { Notification, Project } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 import { findPagePath } from './navigation.ts'
@@ -40,10 +40,7 @@ interface MembershipForm {
 
 const renderAnswerForm = (writer: Writer, { collaboratorId, answer, button, isQuiet = false }: MembershipForm): Html =>
   renderForm(writer, {
-    fields: [
-      { name: 'collaborator_id', label: null, type: 'hidden', value: String(collaboratorId) },
-      { name: 'answer', label: null, type: 'hidden', value: answer },
-    ],
+    hidden: { collaborator_id: String(collaboratorId), answer },
     button,
     isQuiet,
   })

@@ -4,27 +4,16 @@
  */
 
 import { html } from '#core/html.ts'
+import type { Fields } from '#http/form-sealing.ts'
 import type { App } from '#http/routes.ts'
-import { accountField } from './form-account.ts'
-import { type CreateVisit, sendPage, type Visit, type VisitorAccount } from './visit.ts'
+import { sendEndedSession } from './ended-session.ts'
+import { accountField } from './form-marks.ts'
+import { omitSecrets, secretFields } from './kept-forms.ts'
+import { type CreateVisit, get, sendPage, type Visit, type VisitorAccount } from './visit.ts'
 
 /** Forms that act for whom their password or the link of a mail names, or that only end the session: they do not depend on the account. */
 const independentPath =
-  /^\/app\/(end-session|forgot-password|reject-email|reset-password|sign-in|sign-out|sign-up|verify-email|welcome)(\/|$)/
-
-/** Fields that no page shows again. */
-const secretFields = [
-  'card_number',
-  'code',
-  'credential',
-  'current_password',
-  'cvv',
-  'password',
-  'password_confirmation',
-  'token',
-]
-
-type Fields = readonly (readonly [name: string, value: string])[]
+  /^\/app\/(end-session|forgot-password|kept-form|reject-email|reset-password|sign-in|sign-out|sign-up|verify-email|welcome)(\/|$)/
 
 /** Returns the account that is signed in when the form was made for another; null when it may act, or as whom it acts is not known. */
 async function findOtherAccount(here: Visit, fields: Fields): Promise<VisitorAccount | null> {
@@ -38,7 +27,7 @@ async function findOtherAccount(here: Visit, fields: Fields): Promise<VisitorAcc
 function sendQuestion(here: Visit, { name, email }: VisitorAccount, fields: Fields, hasFile: boolean) {
   const { writer, base } = here.frame
   const { write, writeHtml } = writer
-  const kept = fields.filter(([field]) => field !== accountField && !secretFields.includes(field))
+  const kept = omitSecrets(fields)
   const hasSecret = fields.some(([field, value]) => secretFields.includes(field) && value !== '')
   const account = html`<bdi>${name}</bdi>${email !== '' && html` (<bdi>${email}</bdi>)`}`
   const link = html`<a href="${base}/app/sign-in" target="_blank">${write('Sign in')}</a>`
@@ -61,16 +50,30 @@ export async function respondToOtherAccount(here: Visit, fields: Fields, hasFile
   return true
 }
 
+/** Responds with the sign-in, which keeps what was typed, when the session has ended in which the form was opened; returns whether it has. */
+export async function respondToEndedSession(here: Visit, fields: Fields, hasFile = false): Promise<boolean> {
+  const accountId = Number(fields.find(([name]) => name === accountField)?.[1])
+  if (!Number.isSafeInteger(accountId) || independentPath.test(here.frame.path)) return false
+  if ((await here.findAccount()) !== null) return false
+  const me = await get(here, 'GET /auth/me')
+  if (me.ok || me.status !== 401) return false
+  await sendEndedSession(here, { accountId, fields, hasFile })
+  return true
+}
+
 /** A field that was sent several times has a list of texts. */
 const listFields = (body: unknown): Fields =>
   Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(([name, value]) =>
     [value].flat().flatMap((text) => (typeof text === 'string' ? [[name, text] as const] : [])),
   )
 
-/** Holds back forms for other accounts on all routes of the scope; `receiveUpload` does it for those with files. */
+/** Holds back forms for other accounts and of ended sessions on all routes of the scope; `receiveUpload` does it for those with files. */
 export function registerAccountCheck(scope: App, visit: CreateVisit): void {
   scope.addHook('preHandler', async (request, reply) => {
-    if (await respondToOtherAccount(visit(request, reply), listFields(request.body))) return reply
-    return undefined
+    const here = visit(request, reply)
+    const fields = listFields(request.body)
+    return (await respondToOtherAccount(here, fields)) || (await respondToEndedSession(here, fields))
+      ? reply
+      : undefined
   })
 }

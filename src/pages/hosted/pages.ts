@@ -2,7 +2,6 @@
 
 import { type Fragment, type Html, html } from '#core/html.ts'
 import type { PlainTemplate, Verbatim } from '#language/sentence.ts'
-import type { Translate } from '#language/translate.ts'
 import { type Link, renderLayout } from '../layout.ts'
 import type { Writer } from '../writer.ts'
 import type { Failure } from './api.ts'
@@ -15,6 +14,8 @@ export interface Frame {
   path: string
   /** Whether the visitor is signed in. */
   isSignedIn: boolean
+  /** One of `outcomes` after a form that led to the page. */
+  done: string
   writer: Writer
 }
 
@@ -37,8 +38,13 @@ interface HostedPage {
   /** Whether the page is a list, which needs more width than a form. */
   isList?: boolean
   /** The address of a module that the page runs. */
-  module?: string
+  module?: string | undefined
+  /** After how many seconds a browser without scripts loads the page again. */
+  refreshSeconds?: number | undefined
 }
+
+const renderRefresh = (seconds: number) => html`<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>
+`
 
 const renderModule = (address: string) => html`<script type="module" src="${address}"></script>
 `
@@ -51,7 +57,8 @@ const renderSignOut = ({ base, isSignedIn, writer: { write } }: Frame): Html | n
     : null
 
 /** Renders a page with one column. */
-export function renderHostedPage(frame: Frame, { heading, content, isList = false, module }: HostedPage): string {
+export function renderHostedPage(frame: Frame, page: HostedPage): string {
+  const { heading, content, isList = false, module, refreshSeconds } = page
   const { organization, base, writer } = frame
   const title = writer.write(heading)
   return renderLayout({
@@ -60,8 +67,9 @@ export function renderHostedPage(frame: Frame, { heading, content, isList = fals
     base,
     nav: listLinks(frame),
     aside: renderSignOut(frame),
-    ...(module !== undefined && { head: renderModule(module) }),
+    head: html`${module !== undefined && renderModule(module)}${refreshSeconds !== undefined && renderRefresh(refreshSeconds)}`,
     body: html`<h1>${typeof heading === 'string' ? title : html`<bdi>${title}</bdi>`}</h1>
+${renderOutcome(frame)}
 ${isList ? content : html`<div class="narrow">${content}</div>`}`,
   })
 }
@@ -123,39 +131,68 @@ export const renderForbidden = ({ write }: Writer) =>
     errors: {},
   })
 
-/** Says that the form before it was saved; nothing on a page that was opened otherwise. */
-export const renderSaved = ({ write }: Writer, saved: string): Html | null =>
-  saved === '' ? null : html`<p class="alert" role="status">${write('It is saved.')}</p>`
+/** What came of a form, by the word in the address of the page to which it led. */
+const outcomes = {
+  answered: 'Your answer was sent.',
+  applied: 'Your application was sent. You get a mail when it moves on; messages and interviews are on this page.',
+  asked: 'The person is asked, and you are told what they answer.',
+  canceled: 'The plan is canceled.',
+  completed: 'The course is finished.',
+  decided: 'The decision is saved, and the applicant is told.',
+  deleted: 'It is deleted.',
+  enrolled: 'You are enrolled. Your lessons are below.',
+  'enrolled-group': 'You are enrolled. Your group and your lessons are below.',
+  invited: 'The applicant gets a mail with the free times.',
+  joined: 'You are a member of the company now.',
+  message: 'Your message was sent.',
+  method: 'The payment method was added. You can pay with it now.',
+  note: 'The note was added.',
+  publication: 'The publication was added to your profile.',
+  released: 'The grades are released.',
+  resumed: 'The plan goes on, and is renewed as before.',
+  saved: 'It is saved.',
+  search: 'The search is saved. You get a mail when it finds something new.',
+  share: 'The link is made. Copy it, and send it to those who may see the certificate.',
+  slots: 'The times are added. Applicants whom you invite can choose one.',
+  unshared: 'The link no longer works.',
+  withdrawn: 'Your application was withdrawn, and your resume is deleted.',
+} as const satisfies Record<string, PlainTemplate>
+export type Outcome = keyof typeof outcomes
 
-interface Field {
-  name: string
-  label: PlainTemplate | null
-  type: 'email' | 'password' | 'text' | 'hidden'
-  value?: string
-  autocomplete?: string
+const isOutcome = (word: string): word is Outcome => Object.hasOwn(outcomes, word)
+
+/** Says what came of the form that led to the page. It stays in view, because the page may begin further below. */
+const renderOutcome = ({ done, writer: { write } }: Frame): Html | null =>
+  isOutcome(done) ? html`<p class="alert done" role="status">${write(outcomes[done])}</p>` : null
+
+/** Returns the address of a page that says what came of a form; `path` has the base path. */
+export const toOutcome = (path: string, done: Outcome, anchor = ''): string => {
+  const [address = '', query = ''] = path.split('?')
+  const parameters = new URLSearchParams(query)
+  parameters.set('done', done)
+  return `${address}?${parameters}${anchor === '' ? '' : `#${anchor}`}`
 }
 
+/** Says that the form before it was saved; nothing on a page that was opened otherwise. */
+export const renderSaved = (writer: Writer, saved: string): Html | null =>
+  saved === '' ? null : html`<p class="alert" role="status">${writer.write('It is saved.')}</p>`
+
+/** The label of a field for the second factor. */
+export const codeLabel: PlainTemplate = 'Six digits of your authenticator app, or a recovery code'
+
 export interface Form {
-  fields?: readonly Field[]
   button: PlainTemplate
+  /** What the button says to the page that gets it. */
+  hidden?: Readonly<Record<string, string>>
   /** The address of the form; its own by default. */
   action?: string
   /** Whether the page has a more important button. */
   isQuiet?: boolean
 }
 
-/** The label of a field for the second factor. */
-export const codeLabel: PlainTemplate = 'Six digits of your authenticator app, or a recovery code'
-
-/** Renders a form. */
-export const renderForm = ({ write }: Writer, { fields = [], button, action = '', isQuiet = false }: Form): Html =>
-  html`<form class="stacked" method="post"${action === '' ? null : html` action="${action}"`}>
-${fields.map((field) => renderInput(write, field))}
+/** Renders a form of a button alone. One with fields is made from the operation that it sends. */
+export const renderForm = ({ write }: Writer, { hidden = {}, button, action = '', isQuiet = false }: Form): Html =>
+  html`<form class="stacked" method="post"${action !== '' && html` action="${action}"`}>
+${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button${isQuiet && html` class="quiet"`}>${write(button)}</button>
 </form>`
-
-function renderInput(write: Translate, { name, label, type, value = '', autocomplete = 'off' }: Field): Html {
-  if (type === 'hidden') return html`<input type="hidden" name="${name}" value="${value}">`
-  return html`<label>${label && write(label)}
-<input name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required></label>`
-}

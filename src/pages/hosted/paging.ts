@@ -11,14 +11,8 @@ export const readPage = (request: FastifyRequest): number =>
   Math.max(1, Number.parseInt(getQueryValue(request, 'page') || '1', 10) || 1)
 
 /** Returns the values of the query that are not empty. */
-export function readFilters<N extends string>(request: FastifyRequest, names: readonly N[]): { [K in N]?: string } {
-  const values: { [K in N]?: string } = {}
-  for (const name of names) {
-    const value = getQueryValue(request, name)
-    if (value !== '') values[name] = value
-  }
-  return values
-}
+export const readFilters = (request: FastifyRequest, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, getQueryValue(request, name)]).filter(([, value]) => value !== ''))
 
 interface TabsOptions {
   /** The parameter of the address. */

@@ -5,11 +5,12 @@ import { type Html, html } from '#core/html.ts'
 import { formatDateTime } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { Passkey } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Writer } from '../writer.ts'
 import type { Failure } from './api.ts'
-import { type FormState, renderTextField } from './fields.ts'
+import { type RefusedForm, renderOperationFields } from './operation-forms.ts'
 import { renderForm } from './pages.ts'
-import { getFormField } from './visit.ts'
+import { getFormField, type Visit } from './visit.ts'
 
 interface PasskeyForm {
   act: 'create' | 'get'
@@ -48,12 +49,19 @@ export const renderPasskeySignIn = (writer: Writer, base: string, action: string
 interface Passkeys {
   passkeys: readonly Passkey[]
   timezone: string
-  base: string
+  refused: RefusedForm | undefined
 }
 
+/** The script of the page makes the credential, and sends the form when it has it; so the tag of the form is that of `renderPasskeyForm`. */
+export const newPasskey = defineForm('POST /auth/passkeys', {
+  groups: ['name'],
+  widgets: { name: { hint: 'For example the name of the device. It may be empty.', autocomplete: 'off' } },
+  leftOut: { credential: 'The browser makes it.' },
+})
+
 /** Renders the passkeys of the visitor, and the form that adds one. */
-export function renderPasskeys(state: FormState, { passkeys, timezone, base }: Passkeys): Html {
-  const { writer } = state
+export function renderPasskeys(here: Visit, { passkeys, timezone, refused }: Passkeys): Html {
+  const { writer, base } = here.frame
   const { write } = writer
   return html`<section class="card" id="passkeys"><h2>${write('Passkeys')}</h2>
 <p>${write('With a passkey you sign in by the fingerprint, the face or the PIN of your device, without a password.')}</p>
@@ -65,8 +73,7 @@ ${renderPasskeyForm(writer, {
   options: `${base}/app/api/auth/passkeys/options`,
   button: 'Add a passkey',
   stopped: 'The passkey was not added.',
-  fields: html`<input type="hidden" name="act" value="add-passkey">
-${renderTextField(state, { name: 'name', label: 'Name', hint: 'For example the name of the device. It may be empty.', most: 100 })}
+  fields: html`${renderOperationFields(here, newPasskey, { hidden: { act: 'add-passkey' }, refused })}
 <p data-part="sign-in" hidden><a href="${base}/app/sign-in?next=/app/settings">${write('Sign in')}</a></p>`,
 })}</section>`
 }
@@ -76,10 +83,7 @@ function renderPasskey(writer: Writer, passkey: Passkey, timezone: string): Html
   const { write, wording } = writer
   const formatTime = (time: string) => ({ time: { verbatim: formatDateTime(time, timezone, wording) } })
   const remove = {
-    fields: [
-      { name: 'act', label: null, type: 'hidden', value: 'remove-passkey' },
-      { name: 'value', label: null, type: 'hidden', value: String(id) },
-    ],
+    hidden: { act: 'remove-passkey', value: String(id) },
     button: 'Remove',
     isQuiet: true,
     action: '#passkeys',

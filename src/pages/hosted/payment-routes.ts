@@ -1,14 +1,13 @@
 /** The pages to which a bank leads back: a payment with its outcome, and the payment methods of the visitor. */
 
-import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import type { Failure } from './api.ts'
-import { beginCardPage, registerCardPages } from './card-page-routes.ts'
-import { cardFields, hostedCard, phoneFields, renderMethodForms } from './method-forms.ts'
+import { registerCardPages } from './card-page-routes.ts'
+import { addMethod, renderMethodForms } from './method-forms.ts'
 import { showFailure } from './object-routes.ts'
-import { renderAlert } from './pages.ts'
+import type { RefusedForm } from './operation-forms.ts'
+import { renderAlert, toOutcome } from './pages.ts'
 import { renderPayment, renderPaymentMethods } from './payments.ts'
 import { getNextPath } from './sign-in.ts'
 import {
@@ -18,10 +17,10 @@ import {
   getId,
   getQueryValue,
   raw,
-  readFields,
   send,
   sendListPage,
   sendPage,
+  sendWaitingPage,
   type Visit,
 } from './visit.ts'
 
@@ -37,12 +36,22 @@ export function registerPaymentPages(app: App, visit: CreateVisit, config: Confi
       const asked = await send(here, 'POST /payments/{id}/refresh', { id })
       return asked.ok ? reply.redirect(`${config.basePath}/app/pay/${id}`, 303) : showFailure(here, asked)
     }
-    const payment = await get(here, 'GET /payments/{id}', { id })
+    const [me, payment] = await Promise.all([get(here, 'GET /auth/me'), get(here, 'GET /payments/{id}', { id })])
+    if (!me.ok) return showFailure(here, me)
     if (!payment.ok) return showFailure(here, payment)
     const { writer, base } = here.frame
-    const methods = html`<a href="${base}/app/payment-methods">${writer.write('Your payment methods')}</a> · `
-    const onward = html`<p>${payment.data.status === 'failed' && methods}<a href="${base}/app/plans">${writer.write('Plans')}</a> · <a href="${base}/app/payments">${writer.write('Payments and invoices')}</a></p>`
-    return sendPage(here, 'A payment', [renderPayment(writer, payment.data, request.ctx.clock.now()), onward])
+    const { data } = payment
+    const page = {
+      payment: data,
+      base,
+      timezone: me.data.timezone ?? config.timezone,
+      now: request.ctx.clock.now(),
+    }
+    const onward = html`<p><a href="${base}/app/payment-methods">${writer.write('Your payment methods')}</a> · <a href="${base}/app/plans">${writer.write('Plans')}</a> · <a href="${base}/app/payments">${writer.write('Payments and invoices')}</a></p>`
+    const content = [renderPayment(writer, page), onward]
+    return data.status === 'pending'
+      ? sendWaitingPage(here, { heading: 'A payment', content, refreshSeconds: 10 })
+      : sendPage(here, 'A payment', content)
   })
 
   // Sends the prompt again, or pays a renewal for which the bank would have asked the person.
@@ -67,7 +76,7 @@ export function registerMethodPages(app: App, visit: CreateVisit, config: Config
   registerCardPages(app, visit)
   app.get('/app/payment-methods', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    if (!isReturn(here)) return showMethods(here)
+    if (!isReturn(here)) return showMethods(here, config)
     const listed = await get(here, 'GET /payment-methods')
     if (!listed.ok) return showFailure(here, listed)
     for (const { id } of listed.data.filter(({ action }) => action !== null)) {
@@ -80,25 +89,27 @@ export function registerMethodPages(app: App, visit: CreateVisit, config: Config
   app.post('/app/payment-methods', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const act = getFormField(request, 'act')
-    if (act !== 'default' && act !== 'delete') return addMethod(here)
+    if (act !== 'default' && act !== 'delete') return addAndReturn(here, config)
     const id = Number(getFormField(request, 'id'))
     const answer =
       act === 'delete'
         ? await send(here, 'DELETE /payment-methods/{id}', { id })
         : await send(here, 'PUT /payment-methods/{id}', { id }, { is_default: true })
-    return answer.ok ? reply.redirect(`${config.basePath}/app/payment-methods`, 303) : showFailure(here, answer)
+    const done = act === 'delete' ? 'deleted' : 'saved'
+    return answer.ok ? reply.redirect(toOutcome(`${config.basePath}${ownPath}`, done), 303) : showFailure(here, answer)
   })
 }
 
-async function showMethods(here: Visit, refused?: { values: Record<string, string>; failure: Failure }) {
+async function showMethods(here: Visit, config: Config, refused?: RefusedForm) {
   const { writer } = here.frame
-  const listed = await get(here, 'GET /payment-methods')
+  const [me, listed] = await Promise.all([get(here, 'GET /auth/me'), get(here, 'GET /payment-methods')])
+  if (!me.ok) return showFailure(here, me)
   if (!listed.ok) return showFailure(here, listed)
   const content = [
-    renderPaymentMethods(writer, listed.data),
+    renderPaymentMethods(writer, listed.data, me.data.timezone ?? config.timezone),
     await renderMethodForms(here, { next: readNext(here), isFolded: listed.data.length > 0, refused }),
   ]
-  return sendListPage(here, 'Your payment methods', content, refused?.failure.status ?? 200)
+  return sendListPage(here, 'Your payment methods', content, refused?.status ?? 200)
 }
 
 const ownPath = '/app/payment-methods'
@@ -107,26 +118,14 @@ const ownPath = '/app/payment-methods'
 const readNext = ({ request }: Visit): string =>
   getQueryValue(request, 'next') === '' ? ownPath : getNextPath(request)
 
-/** Reads a card as the API takes it. */
-function readCard(request: FastifyRequest) {
-  const card = readFields(request, cardFields)
-  return { ...card, expiry_month: Number(card.expiry_month), expiry_year: Number(card.expiry_year) }
-}
-
 /** Adds a phone or a card, and returns to the page that wants it, unless a bank must confirm it first. */
-async function addMethod(here: Visit) {
-  const { request, reply, frame } = here
-  const type = getFormField(request, 'type')
-  if (type === hostedCard) {
-    const failure = await beginCardPage(here, readNext(here))
-    return failure === null ? reply : showMethods(here, { values: {}, failure })
-  }
-  const values = readFields(request, type === 'card' ? cardFields : phoneFields)
-  const body = { type, ...(type === 'card' ? readCard(request) : readFields(request, phoneFields)) }
-  const added = await send(here, 'POST /payment-methods', {}, body)
-  if (!added.ok) return added.status === 401 ? showFailure(here, added) : showMethods(here, { values, failure: added })
-  const { id, action } = added.data.payment_method
+async function addAndReturn(here: Visit, config: Config) {
+  const { reply, frame } = here
   const next = readNext(here)
-  const isElsewhere = next !== ownPath && action === null
-  return reply.redirect(`${frame.base}${isElsewhere ? `${next}?payment_method_id=${id}` : ownPath}`, 303)
+  const added = await addMethod(here, next)
+  if (!added.ok) return showMethods(here, config, added)
+  if (added.isAnswered) return reply
+  if (added.id === null) return reply.redirect(`${frame.base}${ownPath}`, 303)
+  const path = next === ownPath ? ownPath : `${next}?payment_method_id=${added.id}`
+  return reply.redirect(toOutcome(`${frame.base}${path}`, 'method'), 303)
 }

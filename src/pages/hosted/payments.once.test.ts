@@ -34,6 +34,7 @@ async function visitBank(html: string, answer: 'confirm' | 'refuse'): Promise<st
 describe('the page of a payment', () => {
   it('leads to the bank and back, also for the card, and says how it ended', async () => {
     const person = await app.given.user()
+    await person.put(`/users/${person.id}`, { timezone: 'Africa/Nairobi' })
     const method = await addCard(person)
     const browser = createVisitor(app)
     await browser.send('/app/sign-in', { email: person.email, password })
@@ -47,9 +48,19 @@ describe('the page of a payment', () => {
 
     assert.doesNotMatch(confirmed.html, /3ds/)
     assert.match(asked.html, /Continue to your bank/)
-    assert.match(asked.html, /29\.00 USD/)
+    assert.match(asked.html, /<dt>Amount<\/dt><dd><bdi>29\.00 USD<\/bdi><\/dd>.*<dt>State<\/dt><dd><bdi>Not paid yet</s)
+    assert.match(asked.html, /<dt>Open until<\/dt><dd><bdi><time datetime="[^"]+">[^<]+ \(Africa\/Nairobi\)<\/time>/)
+    assert.match(asked.html, /<noscript><meta http-equiv="refresh" content="10"><\/noscript>/)
+    assert.match(asked.html, /<script type="module" src="\/modules\/payment-status\.js">/)
     assert.equal(paid.url, `/app/pay/${data.payment.id}`)
     assert.match(paid.html, /The payment was received/)
+    assert.doesNotMatch(paid.html, /<noscript>|<script|Open until/)
+    assert.match(paid.html, /<a class="button" href="\/app\/plans">Show the plan<\/a>/)
+    const [, invoice = ''] = /href="([^"]+)">Show the invoice/.exec(paid.html) ?? []
+    assert.match(
+      (await browser.open(invoice.replaceAll('&amp;', '&').replace('http://api.test', ''))).html,
+      /INV|Invoice/,
+    )
     assert.equal((await getSubscription(person)).plan.id, 'professional')
   })
 

@@ -10,3 +10,7 @@ export function listPictureSources({ publicUrl, s3 }: Pick<Config, 'publicUrl' |
   const store = endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : new URL(endpoint).origin
   return [...own, store, ...(delivery === null ? [] : [new URL(delivery).origin])].join(' ')
 }
+
+/** Returns the sources of the logos of companies. Their addresses may redirect to the file store, and imported ones are those of other sites. */
+export const listLogoSources = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  `${new URL(publicUrl).origin} https:`

@@ -5,12 +5,21 @@ import { type Fragment, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { PaymentMethod, Plan, PurchasePreview } from '../contract.ts'
 import type { Failure } from './api.ts'
-import { renderFormAlert } from './fields.ts'
-import { renderMethodForms } from './method-forms.ts'
+import { addMethod, renderMethodForms } from './method-forms.ts'
 import { getAll, showFailure } from './object-routes.ts'
-import { renderAlert } from './pages.ts'
+import { type RefusedForm, renderRefusedAct, sendOperationForm } from './operation-forms.ts'
+import { renderAlert, toOutcome } from './pages.ts'
 import { chooseMethod } from './payments.ts'
-import { purchaseFields, renderPlans, renderPreview, renderPurchaseForm, renderSubscription } from './plans.ts'
+import {
+  type Choices,
+  cancellation,
+  purchase,
+  purchaseFields,
+  renderPlans,
+  renderPreview,
+  renderPurchaseForm,
+  renderSubscription,
+} from './plans.ts'
 import {
   type CreateVisit,
   get,
@@ -35,8 +44,8 @@ export function registerPlanPages(app: App, visit: CreateVisit) {
       return changeSubscription(here)
     })
     app.get(`${list}/:plan_id`, { config: raw }, (request, reply) => {
-      const payment_method_id = getQueryValue(request, 'payment_method_id')
-      return showPlan(visit(request, reply), { payment_method_id })
+      const [payment_method_id = '', coupon_code = ''] = purchaseFields.map((name) => getQueryValue(request, name))
+      return showPlan(visit(request, reply), { payment_method_id, coupon_code })
     })
     app.post(`${list}/:plan_id`, { config: raw }, async (request, reply) => {
       const here = visit(request, reply)
@@ -70,14 +79,7 @@ async function renderPayers(here: Visit): Promise<Fragment> {
   )}</nav>`
 }
 
-interface Refused {
-  values: Record<string, string>
-  failure: Failure
-}
-
-const cancelFields = ['reason', 'cancel_immediately'] as const
-
-async function showPlans(here: Visit, refused?: Refused) {
+async function showPlans(here: Visit, refused?: RefusedForm) {
   const { writer } = here.frame
   const companyId = getCompanyId(here.request)
   const [plans, current, payers] = await Promise.all([
@@ -87,14 +89,13 @@ async function showPlans(here: Visit, refused?: Refused) {
   ])
   if (!current.ok) return showFailure(here, current)
   if (!plans.ok) return showFailure(here, plans)
-  const state = { writer, values: refused?.values ?? {}, errors: refused?.failure.errors ?? {} }
   const content = [
     payers,
-    refused && renderFormAlert(refused.failure, cancelFields),
-    renderSubscription(state, current.data),
+    renderRefusedAct(refused),
+    renderSubscription(here, current.data, refused),
     renderPlans(writer, { plans: plans.data, present: current.data.plan, path: getListPath(here) }),
   ]
-  return sendListPage(here, 'Plans', content, refused?.failure.status ?? 200)
+  return sendListPage(here, 'Plans', content, refused?.status ?? 200)
 }
 
 async function changeSubscription(here: Visit) {
@@ -103,73 +104,69 @@ async function changeSubscription(here: Visit) {
   if (act === 'pay') {
     const paid = await send(here, 'POST /subscriptions/pay', {}, { company_id })
     if (paid.ok) return here.reply.redirect(`${here.frame.base}/app/pay/${paid.data.payment.id}`, 303)
-    return paid.status === 401 ? showFailure(here, paid) : showPlans(here, { values: {}, failure: paid })
+    return showPlans(here, paid)
   }
-  const values = readFields(here.request, cancelFields)
-  const { reason = '', cancel_immediately = '' } = values
-  const answer =
-    act === 'resume'
-      ? await send(here, 'POST /subscriptions/resume', {}, { company_id })
-      : await send(
-          here,
-          'POST /subscriptions/cancel',
-          {},
-          { company_id, reason, cancel_immediately: cancel_immediately === 'true' },
-        )
-  if (answer.ok) return here.reply.redirect(getListPath(here), 303)
-  return answer.status === 401 ? showFailure(here, answer) : showPlans(here, { values, failure: answer })
+  if (act === 'resume') {
+    const resumed = await send(here, 'POST /subscriptions/resume', {}, { company_id })
+    return resumed.ok ? here.reply.redirect(toOutcome(getListPath(here), 'resumed'), 303) : showPlans(here, resumed)
+  }
+  const canceled = await sendOperationForm(here, cancellation, { parameters: {}, further: { company_id } })
+  return canceled.ok ? here.reply.redirect(toOutcome(getListPath(here), 'canceled'), 303) : showPlans(here, canceled)
 }
 
-/** Returns the body of a preview or of a purchase. */
-function toPurchase(here: Visit, { payment_method_id = '', coupon_code = '' }: Record<string, string>) {
-  return {
-    plan_id: getPathId(here.request, 'plan_id'),
-    company_id: getCompanyId(here.request),
-    coupon_code: coupon_code === '' ? null : coupon_code,
-    payment_method_id: payment_method_id === '' ? null : Number(payment_method_id),
-  }
-}
-
-/** The choices for a purchase: the entered ones, and otherwise the default payment method. */
-const chooseValues = (methods: readonly PaymentMethod[], entered: Record<string, string>) => ({
-  ...entered,
-  payment_method_id: chooseMethod(methods, entered.payment_method_id),
+/** Returns which plan is bought, and for whom. */
+const getPurchased = ({ request }: Visit) => ({
+  plan_id: getPathId(request, 'plan_id'),
+  company_id: getCompanyId(request),
 })
 
-/** Shows what a plan costs with the choices in `entered`. */
-async function showPlan(here: Visit, entered: Record<string, string>, failure?: Failure) {
+/** Returns what the plan costs with the choices. */
+const fetchPreview = (here: Visit, { payment_method_id, coupon_code }: Choices) =>
+  send(
+    here,
+    'POST /subscriptions/preview',
+    {},
+    {
+      ...getPurchased(here),
+      coupon_code: coupon_code || null,
+      payment_method_id: payment_method_id === '' ? null : Number(payment_method_id),
+    },
+  )
+
+/** Shows what a plan costs with the choices in `entered`, or for want of them with the default payment method. */
+async function showPlan(here: Visit, entered: Choices, refused?: RefusedForm) {
   const [plans, listed] = await Promise.all([get(here, 'GET /subscriptions/plans'), get(here, 'GET /payment-methods')])
   if (!listed.ok) return showFailure(here, listed)
   if (!plans.ok) return showFailure(here, plans)
   const methods = listed.data.filter(({ action }) => action === null)
-  const values = chooseValues(methods, entered)
-  const body = toPurchase(here, values)
-  const preview = await send(here, 'POST /subscriptions/preview', {}, body)
-  const plan = plans.data.find(({ id }) => id === body.plan_id)
+  const values = { ...entered, payment_method_id: chooseMethod(methods, entered.payment_method_id) }
+  const preview = await fetchPreview(here, values)
+  const plan = plans.data.find(({ id }) => id === getPurchased(here).plan_id)
   if (!preview.ok && (plan === undefined || 'plan_id' in preview.errors))
     return plan === undefined ? showFailure(here, preview) : showRefusedPlan(here, plan, preview)
-  const problem = failure ?? (preview.ok ? undefined : preview)
+  const problem: RefusedForm | undefined =
+    refused ?? (preview.ok ? undefined : { ...preview, form: purchase, entered: values })
   const quote = preview.ok ? preview.data : null
-  const content = await renderPurchase(here, { methods, quote, values, problem })
+  const content = await renderPurchase(here, { methods, quote, values, refused: problem })
   return sendListPage(here, { verbatim: plan?.name ?? '' }, content, problem?.status ?? 200)
 }
 
 interface Purchase {
   methods: readonly PaymentMethod[]
   quote: PurchasePreview | null
-  values: Record<string, string>
-  problem: Failure | undefined
+  values: Choices
+  refused: RefusedForm | undefined
 }
 
-async function renderPurchase(here: Visit, { methods, quote, values, problem }: Purchase): Promise<Fragment> {
-  const { writer, path } = here.frame
-  const state = { writer, values, errors: problem?.errors ?? {} }
+async function renderPurchase(here: Visit, { methods, quote, values, refused }: Purchase): Promise<Fragment> {
+  const { writer, base, path } = here.frame
+  const kept = { act: 'add-method', coupon_code: values.coupon_code }
   const isFolded = methods.length > 0
   return [
-    problem && renderFormAlert(problem, purchaseFields),
+    refused?.form === purchase && !isFolded && renderAlert(refused),
     quote && renderPreview(writer, quote),
-    isFolded && renderPurchaseForm(state, { methods, preview: quote }),
-    await renderMethodForms(here, { next: path, isFolded }),
+    isFolded && renderPurchaseForm(here, { methods, preview: quote, values, refused }),
+    await renderMethodForms(here, { next: path, action: `${base}${path}`, kept, isFolded, refused }),
   ]
 }
 
@@ -185,11 +182,24 @@ const showRefusedPlan = (here: Visit, plan: Plan, failure: Failure) =>
 /** Buys the plan at the price that was shown. With other choices than those, their price is shown first. */
 async function buyPlan(here: Visit) {
   const { request } = here
+  if (getFormField(request, 'act') === 'add-method') return addMethodForPlan(here)
   const values = readFields(request, purchaseFields)
   const isShown = purchaseFields.every((name) => values[name] === getFormField(request, `quoted_${name}`))
   if (getFormField(request, 'act') !== 'subscribe' || !isShown) return showPlan(here, values)
-  const body = { ...toPurchase(here, values), quoted_at: getFormField(request, 'quoted_at') }
-  const answer = await send(here, 'POST /subscriptions/subscribe', {}, body)
+  const further = { ...getPurchased(here), quoted_at: getFormField(request, 'quoted_at') }
+  const answer = await sendOperationForm(here, purchase, { parameters: {}, further })
   if (answer.ok) return here.reply.redirect(`${here.frame.base}/app/pay/${answer.data.payment.id}`, 303)
-  return answer.status === 401 ? showFailure(here, answer) : showPlan(here, values, answer)
+  return showPlan(here, values, answer)
+}
+
+/** Adds a phone or a card on the page of the purchase, which stays as it is. */
+async function addMethodForPlan(here: Visit) {
+  const { request, reply, frame } = here
+  const coupon_code = getFormField(request, 'coupon_code')
+  const added = await addMethod(here, frame.path)
+  if (!added.ok) return showPlan(here, { payment_method_id: '', coupon_code }, added)
+  if (added.isAnswered) return reply
+  if (added.id === null) return reply.redirect(`${frame.base}/app/payment-methods`, 303)
+  const chosen = new URLSearchParams({ payment_method_id: String(added.id), coupon_code })
+  return reply.redirect(toOutcome(`${frame.base}${frame.path}?${chosen}`, 'method'), 303)
 }

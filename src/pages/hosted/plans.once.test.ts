@@ -33,6 +33,36 @@ describe('the pages of plans in a browser', { skip: noBrowser }, () => {
     return page
   }
 
+  it('show a payment that waits with its end, and without being loaded again what becomes of it', async () => {
+    const ada = await app.given.user()
+    const phone = await addPhone(ada, '+254712340002')
+    const { data } = await ada.post('/subscriptions/subscribe', { plan_id: 'professional', payment_method_id: phone })
+    const page = await openAs(ada, { viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+    await page.clock.install()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(`/app/pay/${data.payment.id}`)) asked++
+    })
+
+    await page.goto(`http://api.test/app/pay/${data.payment.id}`)
+    await assertFaultless(page, 'payment-pending')
+    await page.evaluate("document.body.dataset.same = 'yes'")
+    const waiting = await page.locator('main').innerText()
+    app.clock.advance({ seconds: 3 })
+    await app.settle()
+    await page.clock.runFor(5_000)
+    await page.getByRole('link', { name: 'Show the invoice' }).waitFor()
+    const [settled, before] = [await page.locator('main').innerText(), asked]
+    await page.clock.runFor(60_000)
+    await assertFaultless(page, 'payment-settled')
+
+    assert.match(waiting, /Enter your PIN on .*Not paid yet.*Open until.*\(UTC\)/s)
+    assert.match(settled, /The payment was received\..*Paid.*Show the plan/s)
+    assert.doesNotMatch(settled, /Open until/)
+    assert.deepEqual([before, asked], [2, 2])
+    assert.equal(await page.evaluate('document.body.dataset.same'), 'yes')
+  })
+
   it('lead from the first page to a plan that is paid by phone, and to its invoice', async () => {
     const ada = await app.given.user({ name: 'Ada Lovelace' })
     const page = await openAs(ada, { viewport: { width: 390, height: 844 } })
@@ -129,11 +159,11 @@ describe('the pages of plans', () => {
 
     assert.match(other.html, /selected>M-Pesa.*Pay 29\.00 USD/s)
     assert.match(wrong.html, /value="X&lt;"/)
-    assert.deepEqual([wrong.status, old.status, twice.status], [422, 422, 422])
+    assert.deepEqual([wrong.status, old.status], [422, 422])
     assert.deepEqual(unpaid, [])
     assert.match(old.html, /This preview is too old/)
     assert.match(bought.url, /^\/app\/pay\/\d+$/)
-    assert.match(twice.html, /You have this plan already/)
+    assert.equal(twice.url, bought.url)
     assert.equal((await getBillingHistory(ada)).length, 1)
   })
 
@@ -239,7 +269,7 @@ describe('the pages of payment methods and payments', () => {
     assert.match(wrong.html, /id="error-cvv"/)
     assert.deepEqual([bad.status, wrong.status, none.status, forged.status, stolen.status], [422, 422, 422, 403, 404])
     assert.match(elsewhere.url, /^\/app\?/)
-    assert.match(added.url, /^\/app\/plans\?payment_method_id=\d+$/)
+    assert.match(added.url, /^\/app\/plans\?payment_method_id=\d+&done=method$/)
     assert.deepEqual(
       (await ada.get('/payment-methods')).data.map(({ id }: { id: number }) => id),
       [second.id],

@@ -2,14 +2,17 @@
 
 import { type Html, html } from '#core/html.ts'
 import { toMinorUnits } from '#core/money.ts'
-import { formatAmount, formatDay } from '#language/formats.ts'
+import { formatDay, formatMoney } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { PaymentMethod, Plan, PurchasePreview, Subscription } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Writer } from '../writer.ts'
-import { type FormState, renderCheckbox, renderSelect, renderTextArea, renderTextField } from './fields.ts'
-import { describeMethod } from './payments.ts'
+import { type RefusedForm, renderOperationForm, renderRefusal } from './operation-forms.ts'
+import { renderForm } from './pages.ts'
+import { listMethods } from './payments.ts'
+import type { Visit } from './visit.ts'
 
-type Priced = Subscription['plan']
+type SubscribedPlan = Subscription['plan']
 
 const usageNames = {
   job_postings: 'Open job posts',
@@ -21,9 +24,10 @@ const usageNames = {
 const usageKinds = Object.keys(usageNames) as (keyof typeof usageNames)[]
 
 const formatPrice = ({ wording }: Writer, amount: number, currency: string): string =>
-  formatAmount(toMinorUnits(amount, currency), currency, wording)
+  formatMoney(toMinorUnits(amount, currency), currency, wording)
 
-function describePrice(writer: Writer, { price, currency, interval }: Priced): string {
+/** Returns the price of a plan with its interval. */
+export function describePrice(writer: Writer, { price, currency, interval }: SubscribedPlan): string {
   if (price === 0) return writer.write('Free of charge')
   const amount = { verbatim: formatPrice(writer, price, currency) }
   return interval === 'month'
@@ -42,8 +46,8 @@ function describeEnd({ write, wording }: Writer, { next_billing_date, expires_at
 }
 
 /** Renders the present plan: what it costs, how much of it is used, and the ways to end it or to keep it. */
-export function renderSubscription(state: FormState, subscription: Subscription): Html {
-  const { writer } = state
+export function renderSubscription(here: Visit, subscription: Subscription, refused: RefusedForm | undefined): Html {
+  const { writer } = here.frame
   const { write } = writer
   const { plan, status, expires_at, usage } = subscription
   const end = describeEnd(writer, subscription)
@@ -51,28 +55,40 @@ export function renderSubscription(state: FormState, subscription: Subscription)
 <p>${describePrice(writer, plan)}${end !== null && html` · ${end}`}</p>
 <dl>${usageKinds.map((kind) => html`<div><dt>${write(usageNames[kind])}</dt><dd>${describeUsage(writer, usage[kind])}</dd></div>`)}</dl>
 ${status === 'past_due' && html`<p class="alert">${write('The last payment did not go through. You keep your plan for now.')}</p>`}
-${status === 'past_due' && renderAct(writer, 'pay', 'Pay now')}
-${expires_at !== null && renderAct(writer, 'resume', 'Keep the plan')}
-${plan.price > 0 && expires_at === null && renderCancelForm(state)}</section>`
+${status === 'past_due' && renderForm(writer, { hidden: { act: 'pay' }, button: 'Pay now' })}
+${expires_at !== null && renderForm(writer, { hidden: { act: 'resume' }, button: 'Keep the plan' })}
+${plan.price > 0 && expires_at === null ? renderCancelForm(here, refused) : renderRefusal(refused)}</section>`
 }
 
-const renderAct = ({ write }: Writer, act: 'pay' | 'resume', button: PlainTemplate): Html =>
-  html`<form method="post"><input type="hidden" name="act" value="${act}"><button>${write(button)}</button></form>`
+const ofPage = 'It is that of the page.'
 
-function renderCancelForm(state: FormState): Html {
-  const { write } = state.writer
-  const isUnfolded = Object.keys(state.errors).length > 0
-  return html`<details${isUnfolded && html` open`}><summary>${write('Cancel the plan')}</summary>
-<form class="stacked" method="post" action="#present"><input type="hidden" name="act" value="cancel">
-${renderTextArea(state, { name: 'reason', label: 'Why (optional)', rows: 3, most: 1_000 })}
-${renderCheckbox(state, { name: 'cancel_immediately', label: 'End it today, and not at the end of the paid time.' })}
-<button class="quiet">${write('Cancel the plan')}</button></form></details>`
+export const cancellation = defineForm('POST /subscriptions/cancel', {
+  groups: ['reason', 'cancel_immediately'],
+  widgets: {
+    reason: { label: 'Why (optional)' },
+    cancel_immediately: { label: 'End it today, and not at the end of the paid time.' },
+  },
+  leftOut: { company_id: ofPage },
+})
+
+function renderCancelForm(here: Visit, refused: RefusedForm | undefined): Html {
+  const isUnfolded = refused !== undefined || here.keptForm !== null
+  const form = renderOperationForm(here, cancellation, {
+    button: 'Cancel the plan',
+    isQuiet: true,
+    hidden: { act: 'cancel' },
+    anchor: 'present',
+    refused,
+  })
+  return html`<details${isUnfolded && html` open`}><summary>${here.frame.writer.write('Cancel the plan')}</summary>
+${form}</details>`
 }
 
 interface Plans {
   plans: readonly Plan[]
-  present: Priced
-  /** The path of the list, with the base path. */
+  /** The plan of the visitor; null without an account. */
+  present: SubscribedPlan | null
+  /** The address of the list. */
   path: string
 }
 
@@ -81,8 +97,8 @@ export function renderPlans(writer: Writer, { plans, present, path }: Plans): Ht
   const { write } = writer
   return html`<section><h2>${write('All plans')}</h2><ul class="rows plans">${plans.map((plan) => {
     const { id, name, description, features, popular, price } = plan
-    const isPresent = id === present.id
-    const isLoud = popular && present.price === 0
+    const isPresent = id === present?.id
+    const isLoud = popular && (present?.price ?? 0) === 0
     return html`<li><h3><bdi>${name}</bdi>${popular && html` <span class="tag">${write('Popular')}</span>`}</h3>
 <p><strong>${describePrice(writer, plan)}</strong></p>
 ${renderOtherPrices(writer, plan)}
@@ -121,29 +137,48 @@ ${
 }</section>`
 }
 
+export const purchase = defineForm('POST /subscriptions/subscribe', {
+  groups: ['payment_method_id', 'coupon_code'],
+  widgets: {
+    payment_method_id: { label: 'Pay with', isRequired: true },
+    coupon_code: { label: 'Coupon (optional)' },
+  },
+  leftOut: { plan_id: ofPage, company_id: ofPage, quoted_at: 'It is that of the price that was shown.' },
+})
+
 /** The fields of the form that buys a plan. */
 export const purchaseFields = ['payment_method_id', 'coupon_code'] as const
+
+/** What the price depends on, as it was entered. */
+export type Choices = Readonly<Record<(typeof purchaseFields)[number], string>>
 
 interface PurchaseForm {
   methods: readonly PaymentMethod[]
   /** What is shown above the form; null when it could not be calculated. */
   preview: PurchasePreview | null
+  values: Choices
+  refused: RefusedForm | undefined
 }
 
 /** Renders the form with which a person sees the price for other choices, and pays the one that is shown. */
-export function renderPurchaseForm(state: FormState, { methods, preview }: PurchaseForm): Html {
-  const { writer, values } = state
-  const choices = methods.map((method) => ({ value: String(method.id), text: describeMethod(writer, method) }))
-  return html`<section class="card"><form class="stacked" method="post">
-<input type="hidden" name="quoted_at" value="${preview?.quoted_at}">
-${purchaseFields.map((name) => html`<input type="hidden" name="quoted_${name}" value="${values[name] ?? ''}">`)}
-${renderSelect(state, { name: 'payment_method_id', label: 'Pay with', choices, isRequired: true })}
-${renderTextField(state, { name: 'coupon_code', label: 'Coupon (optional)', most: 50 })}
-${
-  preview &&
-  html`<button name="act" value="subscribe">${writer.write('Pay {amount}', {
-    amount: { verbatim: formatPrice(writer, preview.total, preview.currency) },
-  })}</button>`
-}
-<button class="quiet" name="act" value="preview">${writer.write('Show the price again')}</button></form></section>`
+export function renderPurchaseForm(here: Visit, { methods, preview, values, refused }: PurchaseForm): Html {
+  const { writer } = here.frame
+  const quoted = [
+    ['quoted_at', preview?.quoted_at] as const,
+    ...purchaseFields.map((name) => [`quoted_${name}`, values[name]] as const),
+  ]
+  const form = renderOperationForm(here, purchase, {
+    head: quoted.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`),
+    button: html`${
+      preview &&
+      html`<button name="act" value="subscribe">${writer.write('Pay {amount}', {
+        amount: { verbatim: formatPrice(writer, preview.total, preview.currency) },
+      })}</button>`
+    }
+<button class="quiet" name="act" value="preview">${writer.write('Show the price again')}</button>`,
+    object: values,
+    choices: { payment_method_id: listMethods(writer, methods) },
+    refused,
+  })
+  return html`<section class="card">${form}</section>`
 }

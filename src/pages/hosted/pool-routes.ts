@@ -4,11 +4,11 @@ import type { Config } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { Company } from '../contract.ts'
-import type { Writer } from '../writer.ts'
-import type { FormState } from './fields.ts'
 import { getAll, showFailure } from './object-routes.ts'
+import { type RefusedForm, sendOperationForm } from './operation-forms.ts'
+import { toOutcome } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
-import { renderConsents, renderEntries, renderKeptEntry, renderRequest } from './pool.ts'
+import { extension, renderConsents, renderEntries, renderKeptEntry, renderRequest } from './pool.ts'
 import { type CreateVisit, get, getFormField, getId, raw, send, sendListPage, sendPage, type Visit } from './visit.ts'
 
 const path = '/app/talent-pool/:id'
@@ -49,42 +49,39 @@ ${renderEntries(writer, shared.data, base)}</section>`)
   return pools
 }
 
-const emptyForm = (writer: Writer): FormState => ({ writer, values: {}, errors: {} })
-
 /** Shows the request to its person, and the entry to those who keep it. */
-async function showEntry(here: Visit, id: string, state = emptyForm(here.frame.writer), status = 200) {
+async function showEntry(here: Visit, refused?: RefusedForm) {
+  const id = getId(here.request)
   const [me, entry] = await Promise.all([get(here, 'GET /auth/me'), get(here, 'GET /talent-pool/{id}', { id })])
   if (!me.ok) return showFailure(here, me)
   if (!entry.ok) return showFailure(here, entry)
   const isPerson = entry.data.user_id === me.data.id
-  const content = isPerson ? renderRequest(here.frame.writer, entry.data) : renderKeptEntry(state, entry.data)
-  return sendPage(here, 'Talent pool', content, status)
+  const content = isPerson ? renderRequest(here.frame.writer, entry.data) : renderKeptEntry(here, entry.data, refused)
+  return sendPage(here, 'Talent pool', content, refused?.status ?? 200)
 }
 
 /** Asks the person to stay until noon in UTC, which is on the same day in almost all zones. */
-async function askForLonger(here: Visit, id: string, day: string) {
-  const body = { consent_until: `${day}T12:00:00.000Z` }
-  const asked = await send(here, 'POST /talent-pool/{id}/extension', { id }, body)
-  if (asked.ok) return here.reply.redirect(here.request.url, 303)
-  if (!('consent_until' in asked.errors)) return showFailure(here, asked)
-  const { writer } = here.frame
-  return showEntry(here, id, { writer, values: { consent_until: day }, errors: asked.errors }, asked.status)
+async function askForLonger(here: Visit, day: string) {
+  const further = { consent_until: `${day}T12:00:00.000Z` }
+  const asked = await sendOperationForm(here, extension, { parameters: { id: getId(here.request) }, further })
+  return asked.ok ? here.reply.redirect(toOutcome(here.request.url, 'asked'), 303) : showEntry(here, asked)
 }
 
 export function registerPoolPages(app: App, visit: CreateVisit, config: Config) {
   registerPoolList(app, visit, config)
-  app.get(path, { config: raw }, (request, reply) => showEntry(visit(request, reply), getId(request)))
+  app.get(path, { config: raw }, (request, reply) => showEntry(visit(request, reply)))
 
   app.post(path, { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const [id, day] = [getId(request), getFormField(request, 'consent_until')]
-    if (day !== '') return askForLonger(here, id, day)
+    const day = getFormField(request, 'consent_until')
+    if (day !== '') return askForLonger(here, day)
+    const id = getId(request)
     const answer = getFormField(request, 'answer')
     const end = getFormField(request, 'requested_until')
     const body = { answer, ...(end === '' ? {} : { requested_until: end }) }
     const answered = await send(here, 'POST /talent-pool/{id}/answer', { id }, body)
     if (!answered.ok) return showFailure(here, answered)
-    if (answer !== 'declined') return reply.redirect(request.url, 303)
+    if (answer !== 'declined') return reply.redirect(toOutcome(request.url, 'answered'), 303)
     const { write } = here.frame.writer
     return sendPage(here, 'Talent pool', html`<p role="status">${write('You are not in this talent pool.')}</p>`)
   })

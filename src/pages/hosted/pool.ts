@@ -4,9 +4,11 @@ import { type Html, html } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
 import type { TalentPoolEntry } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Writer } from '../writer.ts'
-import { type FormState, renderTextField } from './fields.ts'
+import { type RefusedForm, renderOperationForm, renderRefusal } from './operation-forms.ts'
 import { renderForm } from './pages.ts'
+import type { Visit } from './visit.ts'
 
 function describeRequest(writer: Writer, entry: TalentPoolEntry): string {
   const { write, wording } = writer
@@ -45,9 +47,8 @@ export function renderRequest(writer: Writer, entry: TalentPoolEntry) {
   const { requested_until } = entry
   const isGiven = entry.status === 'consented'
   const renderAnswer = (answer: Answer, button: PlainTemplate, isQuiet: boolean) => {
-    const end = { name: 'requested_until', label: null, type: 'hidden', value: requested_until ?? '' } as const
-    const fields = [{ name: 'answer', label: null, type: 'hidden', value: answer } as const]
-    return renderForm(writer, { fields: answer === 'extended' ? [...fields, end] : fields, button, isQuiet })
+    const end = answer === 'extended' && requested_until !== null ? { requested_until } : {}
+    return renderForm(writer, { hidden: { answer, ...end }, button, isQuiet })
   }
   return html`<p class="lede" dir="auto">${describeRequest(writer, entry)}</p>
 ${isGiven && html`<p role="status">${write('You have agreed. You can withdraw your consent here at any time.')}</p>`}
@@ -61,9 +62,14 @@ ${requested_until !== null && html`<p>${write('If you do not agree, nothing chan
   }${!isGiven && renderAnswer('consented', 'Accept', false)}${renderAnswer('declined', isGiven ? 'Withdraw my consent' : 'Decline', true)}</div>`
 }
 
+export const extension = defineForm('POST /talent-pool/{id}/extension', {
+  groups: ['consent_until'],
+  widgets: { consent_until: { input: 'date', label: 'Until' } },
+})
+
 /** Renders an entry for those who keep it, with a form that asks the person for a later end. */
-export function renderKeptEntry(state: FormState, entry: TalentPoolEntry): Html {
-  const { write, wording } = state.writer
+export function renderKeptEntry(here: Visit, entry: TalentPoolEntry, refused: RefusedForm | undefined): Html {
+  const { write, wording } = here.frame.writer
   const { user, company, consent_until, status, requested_until } = entry
   return html`<p class="lede"><bdi>${user.name}</bdi> <span class="tag">${write(stateNames[status])}</span></p>
 <p class="soft">${company !== null && html`<bdi>${company.name}</bdi> · `}${write('Until {day}', { day: { verbatim: formatDay(consent_until, wording) } })}</p>
@@ -72,12 +78,9 @@ ${
   html`<p role="status">${write('The person is asked to stay until {day}, and has not answered yet.', { day: { verbatim: formatDay(requested_until, wording) } })}</p>`
 }
 ${
-  status === 'consented' &&
-  requested_until === null &&
-  html`<form class="stacked" method="post">
-${renderTextField(state, { name: 'consent_until', label: 'Until', type: 'date', isRequired: true })}
-<button>${write('Ask for longer')}</button>
-</form>`
+  status === 'consented' && requested_until === null
+    ? renderOperationForm(here, extension, { button: 'Ask for longer', refused })
+    : renderRefusal(refused)
 }`
 }
 

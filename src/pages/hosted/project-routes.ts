@@ -4,26 +4,22 @@ import type { Config } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { Project } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Writer } from '../writer.ts'
-import { type FormState, listChoices, renderCheckbox, renderSelect, renderTextField } from './fields.ts'
-import { showFailure } from './object-routes.ts'
+import { sendFilteredList } from './filters.ts'
 import { describeProjectStatus, projectStatusLabels } from './objects.ts'
-import { renderAlert, renderEmpty } from './pages.ts'
-import { readFilters, readPage, renderPages } from './paging.ts'
-import { type CreateVisit, get, raw, sendListPage } from './visit.ts'
+import { renderEmpty } from './pages.ts'
+import { type CreateVisit, get, raw } from './visit.ts'
 
-const projectFilters = ['search', 'status', 'mine'] as const
-
-function renderFilters(state: FormState): Html {
-  const { writer } = state
-  const all = { value: '', text: writer.write('Any') }
-  return html`<form class="filters" method="get" role="search">
-${renderTextField(state, { name: 'search', label: 'Words of the title or text', type: 'search', most: 200 })}
-${renderSelect(state, { name: 'status', label: 'State', choices: [all, ...listChoices(writer, projectStatusLabels)] })}
-${renderCheckbox(state, { name: 'mine', label: 'Only my own' })}
-<button>${writer.write('Search')}</button>
-</form>`
-}
+const projectFilters = defineForm('GET /projects', {
+  groups: ['search', 'status', 'mine'],
+  widgets: {
+    search: { label: 'Words of the title or text' },
+    status: { label: 'State', choices: projectStatusLabels },
+    mine: { label: 'Only my own' },
+  },
+  leftOut: { field: 'The words find it too.', sort: 'The best match or the newest comes first.' },
+})
 
 function renderProjects(writer: Writer, projects: readonly Project[], base: string): Html {
   const { write } = writer
@@ -39,18 +35,10 @@ function renderProjects(writer: Writer, projects: readonly Project[], base: stri
 export function registerProjectList(app: App, visit: CreateVisit, { basePath: base }: Config) {
   app.get('/app/projects', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
-    const { writer } = here.frame
-    const filters = readFilters(request, projectFilters)
-    const page = readPage(request)
-    const projects = await get(here, 'GET /projects', { ...filters, page })
-    if (projects.ok)
-      return sendListPage(here, 'Projects', [
-        renderFilters({ writer, values: filters, errors: {} }),
-        renderProjects(writer, projects.data, base),
-        renderPages(writer, { page, lastPage: projects.meta.last_page, filters }),
-      ])
-    if (projects.status !== 422) return showFailure(here, projects)
-    const form = renderFilters({ writer, values: filters, errors: projects.errors })
-    return sendListPage(here, 'Projects', [renderAlert(projects), form], 422)
+    return sendFilteredList(here, projectFilters, {
+      heading: 'Projects',
+      read: (filters, page) => get(here, 'GET /projects', { ...filters, page }),
+      render: (projects) => renderProjects(here.frame.writer, projects, base),
+    })
   })
 }

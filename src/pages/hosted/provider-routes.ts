@@ -21,7 +21,7 @@ export async function fetchMethods(here: Visit): Promise<SignInMethods> {
 /** Renders a link to each provider. Links, because the policy of the pages lets no form lead to another site. */
 export function renderProviders(
   { basePath }: Config,
-  { request, frame }: Visit,
+  { request, frame, sealedForm }: Visit,
   { providers }: SignInMethods,
   invitation = '',
 ): Html | null {
@@ -29,7 +29,7 @@ export function renderProviders(
   const query = new URLSearchParams({ next: getNextPath(request), ...(invitation === '' ? {} : { invitation }) })
   return html`<ul class="providers">${providers.map(
     ({ name, label }) =>
-      html`<li><a href="${basePath}/app/sign-in/with/${name}?${String(query)}">${frame.writer.write(
+      html`<li><a href="${basePath}/app/sign-in/with/${name}?${String(query)}"${sealedForm !== '' && html` target="_blank"`}>${frame.writer.write(
         fill('Continue with {provider}', { provider: label }),
       )}</a></li>`,
   )}</ul>`
@@ -60,12 +60,12 @@ export function registerProviderPages(app: App, visit: CreateVisit, config: Conf
   })
 }
 
-interface Beginning {
+interface JourneyStart {
   redirectUri: string
   journeys: Journeys
 }
 
-function registerBeginnings(app: App, visit: CreateVisit, config: Config, { redirectUri, journeys }: Beginning) {
+function registerBeginnings(app: App, visit: CreateVisit, config: Config, { redirectUri, journeys }: JourneyStart) {
   const begin = async (here: Visit, action: 'login' | 'link', next: string) => {
     const { provider } = here.request.params as { provider: string }
     const body = { action, redirect_uri: redirectUri }

@@ -3,13 +3,12 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import type { Failure } from './api.ts'
-import { renderFormAlert } from './fields.ts'
 import { showFailure } from './object-routes.ts'
-import { renderAlert } from './pages.ts'
+import { type RefusedForm, renderOperationForm, sendOperationForm } from './operation-forms.ts'
+import { renderAlert, toOutcome } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
-import { buildPublication, publicationFields, renderNewPublication, renderPublications } from './publications.ts'
-import { type CreateVisit, get, getFormField, raw, readFields, send, sendListPage, type Visit } from './visit.ts'
+import { newPublication, renderPublications } from './publications.ts'
+import { type CreateVisit, get, getFormField, raw, send, sendListPage, type Visit } from './visit.ts'
 
 const path = '/app/profile/publications'
 
@@ -21,22 +20,23 @@ export function registerPublicationPages(app: App, visit: CreateVisit, config: C
     const id = await findResearcher(here)
     if (!id.ok) return showFailure(here, id)
     const researcher = { id: String(id.data.researcher_id) }
-    const values = readFields(request, publicationFields)
-    const answer =
-      getFormField(request, 'act') === 'delete'
-        ? await send(here, 'DELETE /researchers/{id}/publications/{publication_id}', {
-            ...researcher,
-            publication_id: Number(getFormField(request, 'id')),
-          })
-        : await send(here, 'POST /researchers/{id}/publications', researcher, buildPublication(values))
-    if (answer.ok) return reply.redirect(`${config.basePath}${path}`, 303)
-    return answer.status === 422 ? showPublications(here, { values, failure: answer }) : showFailure(here, answer)
+    if (getFormField(request, 'act') === 'delete') {
+      const parameters = { ...researcher, publication_id: Number(getFormField(request, 'id')) }
+      const deleted = await send(here, 'DELETE /researchers/{id}/publications/{publication_id}', parameters)
+      return deleted.ok
+        ? reply.redirect(toOutcome(`${config.basePath}${path}`, 'deleted'), 303)
+        : showFailure(here, deleted)
+    }
+    const sent = await sendOperationForm(here, newPublication, { parameters: researcher })
+    return sent.ok
+      ? reply.redirect(toOutcome(`${config.basePath}${path}`, 'publication'), 303)
+      : showPublications(here, sent)
   })
 }
 
 const findResearcher = (here: Visit) => get(here, 'GET /auth/me')
 
-async function showPublications(here: Visit, refused?: { values: Record<string, string>; failure: Failure }) {
+async function showPublications(here: Visit, refused?: RefusedForm) {
   const { writer, base } = here.frame
   const { write } = writer
   const me = await findResearcher(here)
@@ -51,7 +51,6 @@ async function showPublications(here: Visit, refused?: { values: Record<string, 
   const page = readPage(here.request)
   const list = await get(here, 'GET /researchers/{id}/publications', { id: researcher_id, page })
   if (!list.ok) return showFailure(here, list)
-  const state = { writer, values: refused?.values ?? {}, errors: refused?.failure.errors ?? {} }
   return sendListPage(
     here,
     'My publications',
@@ -59,9 +58,9 @@ async function showPublications(here: Visit, refused?: { values: Record<string, 
       back,
       renderPublications(writer, list.data, true),
       renderPages(writer, { page, lastPage: list.meta.last_page }),
-      refused && renderFormAlert(refused.failure, publicationFields),
-      renderNewPublication(state),
+      html`<section class="card" id="add"><h2>${write('Add a publication')}</h2>
+${renderOperationForm(here, newPublication, { button: 'Add', anchor: 'add', refused })}</section>`,
     ],
-    refused?.failure.status ?? 200,
+    refused?.status ?? 200,
   )
 }

@@ -2,24 +2,27 @@
 
 import { type Html, html } from '#core/html.ts'
 import type { ResearcherPublication } from '../contract.ts'
-import { type FormState, renderTextField } from './fields.ts'
+import { defineForm, otherFields } from '../form-declaration.ts'
+import type { Writer } from '../writer.ts'
 import { renderEmpty, renderForm } from './pages.ts'
 
-/** The fields of the form for a new publication. */
-export const publicationFields = ['title', 'year', 'container_title', 'doi', 'url'] as const
+const fromDoi = 'The list does not show it; it comes with an import by DOI or file.'
 
-/** Returns the new publication, as the API takes it. */
-export const buildPublication = (values: Readonly<Record<string, string>>) => {
-  const { title = '', year = '', container_title = '', doi = '', url = '' } = values
-  return { title, container_title, year: year === '' ? null : Number(year), doi: doi || null, url: url || null }
-}
+export const newPublication = defineForm('POST /researchers/{id}/publications', {
+  groups: ['title', ['year', 'container_title', 'doi', 'url', otherFields]],
+  widgets: {
+    container_title: { label: 'Journal, book or conference' },
+    doi: { hint: 'Like 10.1000/182.' },
+  },
+  leftOut: { authors: fromDoi, date: fromDoi, type: fromDoi, abstract: fromDoi },
+})
 
 const getAddress = ({ doi, url }: ResearcherPublication): string | null =>
   doi === null ? url : `https://doi.org/${encodeURI(doi)}`
 
 /** Renders a page of the publications; those of the visitor can be deleted. */
 export function renderPublications(
-  writer: FormState['writer'],
+  writer: Writer,
   publications: readonly ResearcherPublication[],
   isOwn: boolean,
 ): Html {
@@ -35,10 +38,7 @@ export function renderPublications(
 <div class="foot"><span class="soft"><bdi>${facts.join(' · ')}</bdi></span> ${
       isOwn &&
       renderForm(writer, {
-        fields: [
-          { name: 'act', label: null, type: 'hidden', value: 'delete' },
-          { name: 'id', label: null, type: 'hidden', value: String(id) },
-        ],
+        hidden: { act: 'delete', id: String(id) },
         button: 'Delete',
         isQuiet: true,
       })
@@ -46,15 +46,3 @@ export function renderPublications(
 `
   })}</ul>`
 }
-
-/** Renders the form for a new publication. */
-export const renderNewPublication = (state: FormState): Html =>
-  html`<section class="card" id="add"><h2>${state.writer.write('Add a publication')}</h2><form class="stacked" method="post" action="#add">
-${renderTextField(state, { name: 'title', label: 'Title', most: 1_000, isRequired: true })}
-<div class="filters">
-${renderTextField(state, { name: 'year', label: 'Year', type: 'number', most: 2_200 })}
-${renderTextField(state, { name: 'container_title', label: 'Journal, book or conference', most: 500 })}
-${renderTextField(state, { name: 'doi', label: 'DOI', most: 200, hint: 'Like 10.1000/182.' })}
-${renderTextField(state, { name: 'url', label: 'Address', type: 'url', most: 2_000 })}
-</div>
-<button>${state.writer.write('Add')}</button></form></section>`

@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { showFailure } from './object-routes.ts'
+import { toOutcome } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
 import { listPictureSources } from './picture-sources.ts'
 import { renderPublications } from './publications.ts'
@@ -46,6 +47,6 @@ ${renderPages(writer, { page, lastPage: publications.meta.last_page })}</section
     const answer = accepts
       ? await send(here, 'POST /researchers/{id}/team/{member_id}/accept', member)
       : await send(here, 'DELETE /researchers/{id}/team/{member_id}', member)
-    return answer.ok ? reply.redirect(request.url, 303) : showFailure(here, answer)
+    return answer.ok ? reply.redirect(toOutcome(request.url, 'answered'), 303) : showFailure(here, answer)
   })
 }

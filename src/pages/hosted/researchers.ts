@@ -80,10 +80,7 @@ export function renderTeamMembership(writer: Writer, { id, role, accepted_at }: 
   const { write, writeHtml } = writer
   const renderAnswer = (answer: 'accept' | 'decline', button: PlainTemplate, isQuiet: boolean) =>
     renderForm(writer, {
-      fields: [
-        { name: 'member_id', label: null, type: 'hidden', value: String(id) },
-        { name: 'answer', label: null, type: 'hidden', value: answer },
-      ],
+      hidden: { member_id: String(id), answer },
       button,
       isQuiet,
     })

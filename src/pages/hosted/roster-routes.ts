@@ -3,11 +3,11 @@
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import type { RosterVerdict } from '../contract.ts'
-import type { Failure } from './api.ts'
-import { renderFormAlert } from './fields.ts'
 import { showFailure } from './object-routes.ts'
+import { type RefusedForm, renderOperationForm, sendOperationForm } from './operation-forms.ts'
+import { toOutcome } from './pages.ts'
 import { readPage, renderPages } from './paging.ts'
-import { listAddresses, renderRoster, renderRosterForm, renderVerdicts } from './rosters.ts'
+import { listAddresses, newEntries, renderRoster, renderVerdicts } from './rosters.ts'
 import { type CreateVisit, get, getFormField, getId, raw, send, sendListPage, type Visit } from './visit.ts'
 
 type Kind = 'exams' | 'courses'
@@ -18,8 +18,7 @@ const maxRosterBytes = 256 * 1024
 /** What came of the form. */
 interface Outcome {
   verdicts?: readonly RosterVerdict[]
-  failure?: Failure
-  entered?: string
+  refused?: RefusedForm
 }
 
 export function registerRosterPages(app: App, visit: CreateVisit) {
@@ -33,13 +32,9 @@ export function registerRosterPages(app: App, visit: CreateVisit) {
 }
 
 async function addPeople(here: Visit, kind: Kind) {
-  const { request } = here
-  const entered = getFormField(request, 'emails')
-  const body = { emails: listAddresses(entered) }
-  const added = await send(here, `POST /${kind}/{id}/roster`, { id: getId(request) }, body)
-  if (added.ok) return showRoster(here, kind, { verdicts: added.data })
-  if (added.status !== 422) return showFailure(here, added)
-  return showRoster(here, kind, { failure: added, entered })
+  const further = { emails: listAddresses(getFormField(here.request, 'emails')) }
+  const added = await sendOperationForm(here, newEntries[kind], { parameters: { id: getId(here.request) }, further })
+  return showRoster(here, kind, added.ok ? { verdicts: added.data } : { refused: added })
 }
 
 async function removeEntry(here: Visit, kind: Kind) {
@@ -48,10 +43,10 @@ async function removeEntry(here: Visit, kind: Kind) {
   const removed = await send(here, `DELETE /${kind}/{id}/roster`, parameters)
   // An entry that is gone was taken off before.
   if (!removed.ok && removed.status !== 404) return showFailure(here, removed)
-  return reply.redirect(`${frame.base}${frame.path}`, 303)
+  return reply.redirect(toOutcome(`${frame.base}${frame.path}`, 'deleted'), 303)
 }
 
-async function showRoster(here: Visit, kind: Kind, { verdicts, failure, entered = '' }: Outcome = {}) {
+async function showRoster(here: Visit, kind: Kind, { verdicts, refused }: Outcome = {}) {
   const { request, frame } = here
   const { writer, base } = frame
   const id = getId(request)
@@ -65,11 +60,10 @@ async function showRoster(here: Visit, kind: Kind, { verdicts, failure, entered 
   const content = [
     html`<p><a href="${base}/app/${kind}/${id}"><bdi>${object.data.title}</bdi></a></p>
 <p class="soft">${writer.write('While it is for invited people, it exists only for its author, administrators and the people on this list.')}</p>`,
-    failure !== undefined && renderFormAlert(failure, []),
     verdicts !== undefined && renderVerdicts(writer, verdicts),
-    renderRosterForm({ writer, values: { emails: entered }, errors: {} }),
+    html`<section class="card">${renderOperationForm(here, newEntries[kind], { button: 'Put on the roster', hidden: { action: 'add' }, refused })}</section>`,
     html`<section>${renderRoster(writer, roster.data)}</section>`,
     renderPages(writer, { page, lastPage: roster.meta.last_page }),
   ]
-  return sendListPage(here, 'Roster', content, failure?.status ?? 200)
+  return sendListPage(here, 'Roster', content, refused?.status ?? 200)
 }

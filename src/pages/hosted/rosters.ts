@@ -3,12 +3,9 @@
 import { type Html, html } from '#core/html.ts'
 import { formatDay } from '#language/formats.ts'
 import type { RosterEntry, RosterVerdict } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Writer } from '../writer.ts'
-import { type FormState, renderTextArea } from './fields.ts'
 import { renderEmpty } from './pages.ts'
-
-/** The most characters of addresses that are pasted at once. */
-const most = 60_000
 
 /** Returns the addresses in a text: parts with an @, without the signs that stand around addresses. */
 export const listAddresses = (text: string): string[] => [
@@ -20,19 +17,26 @@ export const listAddresses = (text: string): string[] => [
   ),
 ]
 
-export const renderRosterForm = (state: FormState): Html => html`<section class="card">
-<form class="stacked" method="post">
-<input type="hidden" name="action" value="add">
-${renderTextArea(state, {
-  name: 'emails',
-  label: 'E-mail addresses',
-  hint: 'On lines of their own, or with commas or semicolons between them; at most 200 at once.',
-  rows: 5,
-  most,
-  isRequired: true,
-})}
-<button>${state.writer.write('Put on the roster')}</button>
-</form></section>`
+const ofPrograms = 'Programs send it.'
+const people = {
+  groups: ['emails'],
+  widgets: {
+    emails: {
+      input: 'multiline',
+      label: 'E-mail addresses',
+      hint: 'On lines of their own, or with commas or semicolons between them; at most 200 at once.',
+      isRequired: true,
+      maxLength: 60_000,
+    },
+  },
+  leftOut: { user_ids: ofPrograms, csv: ofPrograms, company_id: ofPrograms, cohort_id: ofPrograms },
+} as const
+
+/** Who may take an exam or a course: the operations have the same fields. */
+export const newEntries = {
+  exams: defineForm('POST /exams/{id}/roster', people),
+  courses: defineForm('POST /courses/{id}/roster', people),
+}
 
 export function renderRoster(writer: Writer, entries: readonly RosterEntry[]): Html {
   const { write } = writer

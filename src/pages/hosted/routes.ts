@@ -5,6 +5,7 @@
 
 import cookie from '@fastify/cookie'
 import type { Config } from '#config.ts'
+import { collectBodies, type FindBody } from '#http/form-schemas.ts'
 import type { App, Routes } from '#http/routes.ts'
 import { acceptForms } from '#http/url-encoded-forms.ts'
 import {
@@ -45,10 +46,10 @@ import { type CreateVisit, createVisitFactory } from './visit.ts'
 import { registerWelcomePages } from './welcome-routes.ts'
 
 /** Prepares the scope for forms of its own pages, and returns what creates the visit of a request. */
-async function receiveForms(scope: App, config: Config): Promise<CreateVisit> {
+async function receiveForms(scope: App, config: Config, findBody: FindBody): Promise<CreateVisit> {
   await scope.register(cookie)
   await acceptForms(scope)
-  const visit = createVisitFactory(scope, config)
+  const visit = createVisitFactory(scope, config, findBody)
   refuseForeignForms(scope, visit, config)
   refuseLargeAnonymousForms(scope, visit)
   registerAccountCheck(scope, visit)
@@ -59,8 +60,9 @@ export const hostedRoutes =
   (config: Config): Routes =>
   (app) => {
     if (!config.hostedPages) return
+    const findBody = collectBodies(app, config.basePath)
     void app.register(async (scope: App) => {
-      const visit = await receiveForms(scope, config)
+      const visit = await receiveForms(scope, config, findBody)
       registerVerificationPages(scope, visit)
       registerRejectionPages(scope, visit)
       registerPasswordPages(scope, visit, config)

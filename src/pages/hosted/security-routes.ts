@@ -3,12 +3,13 @@
 import type { Config } from '#config.ts'
 import { type Fragment, html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import type { PlainTemplate } from '#language/sentence.ts'
 import type { TwoFactorSetup } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Writer } from '../writer.ts'
 import type { Failure } from './api.ts'
 import { showFailure } from './object-routes.ts'
-import { codeLabel, type Form, renderAlert, renderForm, renderSignInAgain } from './pages.ts'
+import { type RefusedForm, renderOperationForm, sendOperationForm } from './operation-forms.ts'
+import { codeLabel, renderAlert, renderForm, renderSignInAgain } from './pages.ts'
 import {
   type CreateVisit,
   get,
@@ -24,38 +25,36 @@ import {
 
 const title = 'Security of my account'
 
-const setUpForm = {
-  fields: [{ name: 'act', label: null, type: 'hidden', value: 'set-up' }],
-  button: 'Set up a second factor',
-} as const
-
-const codeForm = (act: 'enable' | 'disable', button: PlainTemplate): Form => ({
-  fields: [
-    { name: 'act', label: null, type: 'hidden', value: act },
-    {
-      name: 'code',
-      label: act === 'enable' ? 'Six digits of the app' : codeLabel,
-      type: 'text',
-      autocomplete: 'one-time-code',
-    },
-  ],
-  button,
+const enabling = defineForm('POST /auth/two-factor/enable', {
+  groups: ['code'],
+  widgets: { code: { label: 'Six digits of the app' } },
 })
 
-const renderSetup = (
-  writer: Writer,
-  { secret, qr_svg }: TwoFactorSetup,
-) => html`<section class="card"><h2>${writer.write('Scan this code with an authenticator app')}</h2>
-<p><img alt="${writer.write('QR code of the secret')}" width="220" height="220" src="data:image/svg+xml,${encodeURIComponent(qr_svg)}"></p>
-<p>${writer.writeHtml('Or type the secret into the app: {secret}', { secret: html`<code>${secret}</code>` })}</p>
-${renderForm(writer, codeForm('enable', 'Turn on'))}</section>`
+const disabling = defineForm('POST /auth/two-factor/disable', {
+  groups: ['code'],
+  widgets: { code: { label: codeLabel } },
+})
 
-const renderState = (writer: Writer, isEnabled: boolean) =>
-  isEnabled
-    ? html`<section class="card"><h2>${writer.write('The second factor is on')}</h2>
-<p>${writer.write('A sign-in needs a code of your authenticator app.')}</p>${renderForm(writer, codeForm('disable', 'Turn off'))}</section>`
-    : html`<section class="card"><h2>${writer.write('The second factor is off')}</h2>
-<p>${writer.write('With a second factor, your password alone is not enough to sign in.')}</p>${renderForm(writer, setUpForm)}</section>`
+const renderEnabling = (here: Visit, refused?: RefusedForm) =>
+  renderOperationForm(here, enabling, { button: 'Turn on', hidden: { act: 'enable' }, refused })
+
+const renderSetup = (
+  here: Visit,
+  { secret, qr_svg }: TwoFactorSetup,
+) => html`<section class="card"><h2>${here.frame.writer.write('Scan this code with an authenticator app')}</h2>
+<p><img alt="${here.frame.writer.write('QR code of the secret')}" width="220" height="220" src="data:image/svg+xml,${encodeURIComponent(qr_svg)}"></p>
+<p>${here.frame.writer.writeHtml('Or type the secret into the app: {secret}', { secret: html`<code>${secret}</code>` })}</p>
+${renderEnabling(here)}</section>`
+
+function renderState(here: Visit, isEnabled: boolean, refused?: RefusedForm) {
+  const { writer } = here.frame
+  const { write } = writer
+  return isEnabled
+    ? html`<section class="card"><h2>${write('The second factor is on')}</h2>
+<p>${write('A sign-in needs a code of your authenticator app.')}</p>${renderOperationForm(here, disabling, { button: 'Turn off', hidden: { act: 'disable' }, refused })}</section>`
+    : html`<section class="card"><h2>${write('The second factor is off')}</h2>
+<p>${write('With a second factor, your password alone is not enough to sign in.')}</p>${renderForm(writer, { hidden: { act: 'set-up' }, button: 'Set up a second factor' })}</section>`
+}
 
 const renderCodes = (
   { write }: Writer,
@@ -64,34 +63,34 @@ const renderCodes = (
 <p>${write('Store these recovery codes in a safe place. Each works once if you lose the app; they are shown only now.')}</p>
 <pre>${codes.join('\n')}</pre></section>`
 
-const sendRefusal = (here: Visit, failure: Failure, content: Fragment = null) =>
-  sendPage(here, title, [renderAlert(failure), renderSignInAgain(here.frame, failure), content], failure.status)
+/** Shows what was refused, and the way to a new sign-in where that is what it needs. */
+const sendRefusal = (here: Visit, failure: Failure, content: Fragment) =>
+  sendPage(here, title, [renderSignInAgain(here.frame, failure), content], failure.status)
 
 export function registerSecurityPages(app: App, visit: CreateVisit) {
   app.get('/app/security', { config: raw }, async (request, reply) => {
     const here = visit(request, reply)
     const state = await get(here, 'GET /auth/two-factor')
-    return state.ok
-      ? sendPage(here, title, renderState(here.frame.writer, state.data.enabled))
-      : showFailure(here, state)
+    return state.ok ? sendPage(here, title, renderState(here, state.data.enabled)) : showFailure(here, state)
   })
 
   app.post('/app/security', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
     const act = getFormField(request, 'act')
-    const body = { code: getFormField(request, 'code') }
     if (act === 'set-up') {
       const setup = await send(here, 'POST /auth/two-factor/setup')
-      return setup.ok ? sendPage(here, title, renderSetup(here.frame.writer, setup.data)) : sendRefusal(here, setup)
+      return setup.ok
+        ? sendPage(here, title, renderSetup(here, setup.data))
+        : sendRefusal(here, setup, renderAlert(setup))
     }
     if (act === 'enable') {
-      const enabled = await send(here, 'POST /auth/two-factor/enable', {}, body)
+      const enabled = await sendOperationForm(here, enabling, { parameters: {} })
       if (enabled.ok) return sendPage(here, title, renderCodes(here.frame.writer, enabled.data.recovery_codes))
-      return sendRefusal(here, enabled, renderForm(here.frame.writer, codeForm('enable', 'Turn on')))
+      return sendRefusal(here, enabled, renderEnabling(here, enabled))
     }
-    const disabled = await send(here, 'POST /auth/two-factor/disable', {}, body)
-    if (disabled.ok) return sendPage(here, title, renderState(here.frame.writer, false))
-    return sendRefusal(here, disabled, renderState(here.frame.writer, true))
+    const disabled = await sendOperationForm(here, disabling, { parameters: {} })
+    if (disabled.ok) return sendPage(here, title, renderState(here, false))
+    return sendRefusal(here, disabled, renderState(here, true, disabled))
   })
 }
 

@@ -3,21 +3,25 @@
 import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import type { Body, User } from '../contract.ts'
+import type { User } from '../contract.ts'
 import type { Failure, Success } from './api.ts'
 import { renderFormAlert } from './fields.ts'
 import { getAll, showFailure } from './object-routes.ts'
+import { type RefusedForm, renderRefusedAct, sendOperationForm } from './operation-forms.ts'
 import { renderSaved, renderSignInAgain } from './pages.ts'
-import { createNoCredential, readCredential, renderPasskeys } from './passkeys.ts'
+import { createNoCredential, newPasskey, readCredential, renderPasskeys } from './passkeys.ts'
 import { fetchMethods } from './provider-routes.ts'
 import {
-  buildPreferences,
-  emailFields,
-  passwordFields,
+  email,
+  type Losses,
+  newPassword,
+  preferences,
+  region,
   renderContents,
   renderDeletion,
   renderEmail,
   renderFarewell,
+  renderLosses,
   renderPassword,
   renderPreferences,
   renderRegion,
@@ -32,7 +36,6 @@ import {
   getQueryValue,
   rateLimited,
   raw,
-  readFields,
   send,
   sendPage,
   sendPasskeyPage,
@@ -50,8 +53,7 @@ export function registerSettingsPages(app: App, visit: CreateVisit, config: Conf
     if (!me.ok) return showFailure(here, me)
     const act = getFormField(request, 'act')
     const answer = await saveSettings(here, me.data, act)
-    if (!answer.ok)
-      return answer.status === 401 ? showFailure(here, answer) : showSettings(here, config, { act, answer })
+    if (!answer.ok) return showSettings(here, config, answer)
     if (act === 'end-all') return closeSession(config, here).redirect(`${config.basePath}/app/sign-in`, 303)
     return reply.redirect(`${config.basePath}/app/settings?saved=${act}`, 303)
   })
@@ -71,23 +73,23 @@ export function registerSettingsPages(app: App, visit: CreateVisit, config: Conf
   registerDeletion(app, visit, config)
 }
 
-type Done = Success<unknown> | Failure
+type Done = Success<unknown> | Failure | RefusedForm
 
 /** Saves one form of the page. */
 function saveSettings(here: Visit, { id }: User, act: string): Promise<Done> {
   const read = (name: string) => getFormField(here.request, name)
-  const change = (body: Body<'PUT /users/{id}'>) => send(here, 'PUT /users/{id}', { id }, body)
+  const change = (form: typeof region) => sendOperationForm(here, form, { parameters: { id } })
+  const further = { credential: readCredential(here.request) }
   const value = read('value')
-  const credential = readCredential(here.request)
   const none = Promise.resolve(createNoCredential(here.frame.writer))
   const acts: Record<string, () => Promise<Done>> = {
-    region: () => change({ locale: read('locale') || null, timezone: read('timezone') || null }),
-    notifications: () => send(here, 'PUT /notifications/preferences', {}, buildPreferences(read)),
-    email: () => change(omitEmptyPassword(readFields(here.request, emailFields))),
-    password: () => change(omitEmptyPassword(readFields(here.request, passwordFields))),
+    region: () => change(region),
+    notifications: () => sendOperationForm(here, preferences, { parameters: {} }),
+    email: () => change(email),
+    password: () => change(newPassword),
     unlink: () => send(here, 'POST /auth/{provider}/unlink', { provider: value }),
     'add-passkey': () =>
-      credential === null ? none : send(here, 'POST /auth/passkeys', {}, { name: read('name'), credential }),
+      further.credential === null ? none : sendOperationForm(here, newPasskey, { parameters: {}, further }),
     'remove-passkey': () => send(here, 'DELETE /auth/passkeys/{id}', { id: value }),
     'end-session': () => send(here, 'DELETE /auth/sessions/{id}', { id: value }),
     'end-all': () => send(here, 'POST /auth/logout-all'),
@@ -95,27 +97,9 @@ function saveSettings(here: Visit, { id }: User, act: string): Promise<Done> {
   return Object.hasOwn(acts, act) ? (acts[act]?.() ?? none) : none
 }
 
-/** An account without a password has no present one. */
-const omitEmptyPassword = ({ current_password = '', ...fields }: Record<string, string>) => ({
-  ...fields,
-  ...(current_password !== '' && { current_password }),
-})
-
-interface Refused {
-  act: string
-  answer: Failure
-}
-
-const shownFields: Readonly<Record<string, readonly string[]>> = {
-  region: ['locale', 'timezone'],
-  email: emailFields,
-  password: passwordFields,
-  'add-passkey': ['name'],
-}
-
-async function showSettings(here: Visit, config: Config, refused?: Refused) {
+async function showSettings(here: Visit, config: Config, refused?: RefusedForm) {
   const { writer, base } = here.frame
-  const [me, preferences, sessions, passkeys, methods] = await Promise.all([
+  const [me, wanted, sessions, passkeys, methods] = await Promise.all([
     get(here, 'GET /auth/me'),
     get(here, 'GET /notifications/preferences'),
     getAll(here, 'GET /auth/sessions', {}),
@@ -125,27 +109,38 @@ async function showSettings(here: Visit, config: Config, refused?: Refused) {
   if (!me.ok) return showFailure(here, me)
   const account = me.data
   const timezone = account.timezone ?? config.timezone
-  const stateOf = (act: string, stored: Record<string, string> = {}) =>
-    refused?.act === act
-      ? { writer, values: readFields(here.request, shownFields[act] ?? []), errors: refused.answer.errors }
-      : { writer, values: stored, errors: {} }
+  const part = { account, refused }
   const hasPassword = methods.password || account.login_methods.includes('password')
-  const region = { locale: account.locale?.split('-')[0] ?? '', timezone: account.timezone ?? '' }
   const content = [
     refused === undefined && renderSaved(writer, getQueryValue(here.request, 'saved')),
-    refused && renderFormAlert(refused.answer, shownFields[refused.act] ?? []),
-    refused && renderSignInAgain(here.frame, refused.answer),
+    renderRefusedAct(refused),
+    refused && renderSignInAgain(here.frame, refused),
     renderContents(writer, hasPassword),
-    renderRegion(stateOf('region', region), config.timezone),
-    preferences.ok && renderPreferences(writer, preferences.data),
-    renderEmail(stateOf('email'), account, methods.password && account.login_methods.includes('password')),
-    hasPassword && renderPassword(stateOf('password'), account),
+    renderRegion(here, part, config.timezone),
+    wanted.ok && renderPreferences(here, wanted.data, refused),
+    renderEmail(here, part, methods.password && account.login_methods.includes('password')),
+    hasPassword && renderPassword(here, part),
     renderSignInWays(writer, { account, providers: methods.providers }, base),
-    passkeys.ok && renderPasskeys(stateOf('add-passkey'), { passkeys: passkeys.data, timezone, base }),
+    passkeys.ok && renderPasskeys(here, { passkeys: passkeys.data, timezone, refused }),
     sessions.ok && renderSessions(writer, { sessions: sessions.data, timezone }),
     renderFarewell(writer, base),
   ]
-  return sendPasskeyPage(here, { heading: title, content, isList: true, status: refused?.answer.status ?? 200 })
+  return sendPasskeyPage(here, { heading: title, content, isList: true, status: refused?.status ?? 200 })
+}
+
+/** Reads what a person loses with the account. */
+async function readLosses(here: Visit): Promise<Losses> {
+  const [subscription, applications] = await Promise.all([
+    get(here, 'GET /subscriptions/current'),
+    getAll(here, 'GET /job-applications', {}),
+  ])
+  const open = applications.ok
+    ? applications.data.filter(({ status }) => status !== 'rejected' && status !== 'hired')
+    : []
+  const { base } = here.frame
+  if (!subscription.ok || subscription.data.plan.price === 0) return { plan: null, openApplications: open.length, base }
+  const { plan, expires_at, next_billing_date } = subscription.data
+  return { plan: { name: plan.name, until: expires_at ?? next_billing_date }, openApplications: open.length, base }
 }
 
 const deletionTitle = 'Delete my account'
@@ -153,12 +148,13 @@ const deletionTitle = 'Delete my account'
 function registerDeletion(app: App, visit: CreateVisit, config: Config) {
   const showDeletion = async (here: Visit, failure?: Failure) => {
     const { writer } = here.frame
-    const me = await get(here, 'GET /auth/me')
+    const [me, losses] = await Promise.all([get(here, 'GET /auth/me'), readLosses(here)])
     if (!me.ok) return showFailure(here, me)
     const state = { writer, values: {}, errors: failure?.errors ?? {} }
     const content = [
-      failure && renderFormAlert(failure, ['email']),
+      failure && renderFormAlert(writer, failure, ['email']),
       failure && renderSignInAgain(here.frame, failure),
+      renderLosses(writer, losses),
       renderDeletion(state, me.data.email || me.data.name),
     ]
     return sendPage(here, deletionTitle, content, failure?.status ?? 200)

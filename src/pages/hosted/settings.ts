@@ -1,13 +1,17 @@
 /** The HTML of the visitor's settings. */
 
 import { type Html, html } from '#core/html.ts'
-import { formatDateTime } from '#language/formats.ts'
-import { languages } from '#language/languages.ts'
+import { formatDateTime, formatDay } from '#language/formats.ts'
 import type { PlainTemplate } from '#language/sentence.ts'
+import { listLanguages, listZones } from '../choice-names.ts'
 import type { NotificationPreferences, Session, User } from '../contract.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Writer } from '../writer.ts'
-import { type FormState, renderSelect, renderTextField } from './fields.ts'
+import type { FormState } from './fields.ts'
+import { renderOwnInput } from './form-inputs.ts'
+import { type RefusedForm, renderOperationForm } from './operation-forms.ts'
 import { renderForm } from './pages.ts'
+import type { Visit } from './visit.ts'
 
 const typeNames = {
   job_application: 'Applications and interviews',
@@ -19,17 +23,47 @@ const typeNames = {
   subscription_expiring: 'The end of a plan',
 } as const satisfies Record<string, PlainTemplate>
 
-type NotificationType = keyof typeof typeNames
-
 /** The kinds of notifications, in their order. */
-const notificationTypes = Object.keys(typeNames) as NotificationType[]
+const types = Object.keys(typeNames) as (keyof typeof typeNames)[]
 
-/** Returns the languages and the time zones with the names that people know. */
-const listLanguages = () =>
-  languages.map((code) => ({ value: code, text: new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code }))
+const listTypes = <W extends 'in_app' | 'email'>(where: W) => types.map((type) => `${type}.${where}` as const)
 
-const listZones = () =>
-  Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))
+export const preferences = defineForm('PUT /notifications/preferences', {
+  groups: [
+    { title: 'On this site', fields: [listTypes('in_app')] },
+    { title: 'By mail', fields: [listTypes('email')] },
+  ],
+  widgets: Object.fromEntries(
+    types.flatMap((type) => [`${type}.in_app`, `${type}.email`].map((name) => [name, { label: typeNames[type] }])),
+  ),
+})
+
+const inProfile = 'The form of the profile has the others, or says where they are.'
+
+export const region = defineForm('PUT /users/{id}', {
+  groups: [['locale', 'timezone']],
+  widgets: { locale: { label: 'Language of mails and pages' } },
+  leftOut: inProfile,
+})
+
+export const email = defineForm('PUT /users/{id}', {
+  groups: ['email', 'current_password'],
+  widgets: {
+    email: { label: 'New address', isRequired: true },
+    current_password: { label: 'Present password', isRequired: true },
+  },
+  leftOut: inProfile,
+})
+
+export const newPassword = defineForm('PUT /users/{id}', {
+  groups: ['current_password', 'password', 'password_confirmation'],
+  widgets: {
+    current_password: { label: 'Present password', isRequired: true },
+    password: { label: 'New password', isRequired: true },
+    password_confirmation: { label: 'Password again', isRequired: true, hint: 'All other devices are signed out.' },
+  },
+  leftOut: inProfile,
+})
 
 /** The parts of the page, in their order. */
 const parts = [
@@ -49,89 +83,71 @@ export const renderContents = ({ write }: Writer, hasPassword: boolean): Html =>
     .filter(([id]) => id !== 'password' || hasPassword)
     .map(([id, name]) => html`<a href="#${id}">${write(name)}</a> `)}</nav>`
 
+/** What the parts of the page with a form of the account share. */
+interface Part {
+  account: User
+  refused: RefusedForm | undefined
+}
+
 /** Renders the form of language and time zone. */
-export function renderRegion(state: FormState, fallback: string): Html {
-  const { write } = state.writer
+export function renderRegion(here: Visit, { account, refused }: Part, fallback: string): Html {
+  const { write } = here.frame.writer
   const language = { value: '', text: write('As my browser says') }
   const zone = { value: '', text: write('That of this site ({zone})', { zone: { verbatim: fallback } }) }
+  const form = renderOperationForm(here, region, {
+    button: 'Save',
+    isQuiet: true,
+    hidden: { act: 'region' },
+    anchor: 'region',
+    object: { locale: account.locale?.split('-')[0] ?? '', timezone: account.timezone ?? '' },
+    choices: { locale: [language, ...listLanguages()], timezone: [zone, ...listZones()] },
+    refused,
+  })
   return html`<section class="card" id="region"><h2>${write('Language and time')}</h2>
-<form class="stacked" method="post" action="#region"><input type="hidden" name="act" value="region">
-<div class="filters">
-${renderSelect(state, { name: 'locale', label: 'Language of mails and pages', choices: [language, ...listLanguages()] })}
-${renderSelect(state, { name: 'timezone', label: 'Time zone', choices: [zone, ...listZones()] })}
-</div>
-<button class="quiet">${write('Save')}</button></form></section>`
+${form}</section>`
 }
 
 /** Renders which notifications the visitor gets, and where. */
-export function renderPreferences({ write }: Writer, preferences: NotificationPreferences): Html {
-  const renderBox = (type: NotificationType, where: 'in_app' | 'email', column: PlainTemplate) =>
-    html`<td><label class="check"><input type="checkbox" name="${type}.${where}" value="true"${preferences[type][where] && html` checked`} aria-label="${write(typeNames[type])}: ${write(column)}"></label></td>`
-  return html`<section class="card" id="notifications"><h2>${write('Notifications')}</h2>
-<form class="stacked" method="post" action="#notifications"><input type="hidden" name="act" value="notifications">
-<table class="items"><thead><tr><th scope="col">${write('About')}</th><th scope="col">${write('On this site')}</th><th scope="col">${write('By mail')}</th></tr></thead>
-<tbody>${notificationTypes.map(
-    (type) =>
-      html`<tr><th scope="row">${write(typeNames[type])}</th>${renderBox(type, 'in_app', 'On this site')}${renderBox(type, 'email', 'By mail')}</tr>\n`,
-  )}</tbody></table>
-<button class="quiet">${write('Save')}</button></form></section>`
-}
-
-/** Returns the preferences that were chosen; a box that is not checked is not sent. */
-export const buildPreferences = (read: (name: string) => string) => {
-  const entries = notificationTypes.map(
-    (type) => [type, { in_app: read(`${type}.in_app`) === 'true', email: read(`${type}.email`) === 'true' }] as const,
-  )
-  return Object.fromEntries(entries) as Record<NotificationType, (typeof entries)[number][1]>
-}
-
-/** The fields of the form for another address. */
-export const emailFields = ['email', 'current_password'] as const
-
-const renderCurrentPassword = (state: FormState) =>
-  renderTextField(state, {
-    name: 'current_password',
-    label: 'Present password',
-    type: 'password',
-    most: 200,
-    isRequired: true,
-    autocomplete: 'current-password',
-  })
+export const renderPreferences = (here: Visit, object: NotificationPreferences, refused: RefusedForm | undefined) =>
+  html`<section class="card" id="notifications"><h2>${here.frame.writer.write('Notifications')}</h2>
+${renderOperationForm(here, preferences, { button: 'Save', isQuiet: true, hidden: { act: 'notifications' }, anchor: 'notifications', object, refused })}</section>`
 
 /** Renders the form to change the address. `asksPassword` is whether the visitor signs in with a password. */
-export function renderEmail(state: FormState, { email, pending_email }: User, asksPassword: boolean): Html {
-  const { writer } = state
+export function renderEmail(here: Visit, { account, refused }: Part, asksPassword: boolean): Html {
+  const { writer } = here.frame
+  const { email: address, pending_email } = account
+  const form = renderOperationForm(here, email, {
+    button: 'Change the address',
+    isQuiet: true,
+    hidden: { act: 'email' },
+    anchor: 'email',
+    without: asksPassword ? [] : ['current_password'],
+    refused,
+  })
   return html`<section class="card" id="email"><h2>${writer.write('E-mail')}</h2>
-<p>${writer.writeHtml('Your address is {email}.', { email })}</p>
+<p>${writer.writeHtml('Your address is {email}.', { email: address })}</p>
 ${pending_email !== null && html`<p class="alert">${writer.writeHtml('{email} takes over when you open the link in the mail that we sent there.', { email: pending_email })}</p>`}
-<form class="stacked" method="post" action="#email"><input type="hidden" name="act" value="email">
-${renderTextField(state, { name: 'email', label: 'New address', type: 'email', most: 254, isRequired: true, autocomplete: 'email' })}
-${asksPassword && renderCurrentPassword(state)}
-<button class="quiet">${writer.write('Change the address')}</button></form></section>`
+${form}</section>`
 }
 
-/** The fields of the form for a new password. */
-export const passwordFields = ['current_password', 'password', 'password_confirmation'] as const
-
 /** Renders the form to change the password, or to set one. */
-export function renderPassword(state: FormState, { login_methods }: User): Html {
-  const { write } = state.writer
-  const hasPassword = login_methods.includes('password')
-  return html`<section class="card" id="password"><h2>${write('Password')}</h2>
-<form class="stacked" method="post" action="#password"><input type="hidden" name="act" value="password">
-${hasPassword && renderCurrentPassword(state)}
-${renderTextField(state, { name: 'password', label: 'New password', type: 'password', most: 200, isRequired: true, autocomplete: 'new-password' })}
-${renderTextField(state, { name: 'password_confirmation', label: 'The same once more', type: 'password', most: 200, isRequired: true, autocomplete: 'new-password' })}
-<p class="soft">${write('All other devices are signed out.')}</p>
-<button class="quiet">${write('Change the password')}</button></form></section>`
+export function renderPassword(here: Visit, { account, refused }: Part): Html {
+  const hasPassword = account.login_methods.includes('password')
+  const form = renderOperationForm(here, newPassword, {
+    button: 'Change the password',
+    isQuiet: true,
+    hidden: { act: 'password' },
+    anchor: 'password',
+    without: hasPassword ? [] : ['current_password'],
+    refused,
+  })
+  return html`<section class="card" id="password"><h2>${here.frame.writer.write('Password')}</h2>
+${form}</section>`
 }
 
 const renderAct = (writer: Writer, act: string, value: string, button: PlainTemplate): Html =>
   renderForm(writer, {
-    fields: [
-      { name: 'act', label: null, type: 'hidden', value: act },
-      { name: 'value', label: null, type: 'hidden', value },
-    ],
+    hidden: { act, value },
     button,
     isQuiet: true,
   })
@@ -178,13 +194,47 @@ export const renderFarewell = ({ write }: Writer, base: string): Html =>
 <p><a href="${base}/app/settings/export">${write('Download all data that is stored about me')}</a></p>
 <p><a href="${base}/app/settings/delete">${write('Delete my account')}</a></p></section>`
 
-/** Renders the form that deletes the account; the address must be entered, so that no click alone deletes it. */
-export const renderDeletion = (state: FormState, email: string): Html => {
+/** What ends with an account, as far as the person may not think of it. */
+export interface Losses {
+  /** The plan that is paid; null for the free one. */
+  plan: { name: string; until: string | null } | null
+  openApplications: number
+  base: string
+}
+
+/** Renders what goes with the account, and the way to the data. */
+export function renderLosses({ write, wording }: Writer, { plan, openApplications, base }: Losses): Html {
+  const day = (until: string) => ({ verbatim: formatDay(until, wording) })
+  const named = plan && { verbatim: plan.name }
+  const ends =
+    plan &&
+    named &&
+    (plan.until === null
+      ? write('Your plan {plan} ends with the account.', { plan: named })
+      : write('Your plan {plan} is paid until {day}. It ends with the account.', { plan: named, day: day(plan.until) }))
+  const withdrawn = write(
+    '{count, plural, one {{count} open application is} other {{count} open applications are}} withdrawn.',
+    { count: openApplications },
+  )
+  return html`${
+    (ends || openApplications > 0) &&
+    html`<section class="card"><h2>${write('What goes with the account')}</h2><ul>
+${ends && html`<li>${ends} <a href="${base}/app/plans">${write('Plans')}</a></li>`}
+${openApplications > 0 && html`<li>${withdrawn} <a href="${base}/app/applications">${write('My applications')}</a></li>`}</ul></section>`
+  }
+<p><a href="${base}/app/settings/export">${write('Download your data before you delete the account')}</a></p>`
+}
+
+/**
+ * Renders the form that deletes the account. The address must be entered, so that no click alone deletes it; the page compares it, because the
+ * operation takes no body.
+ */
+export function renderDeletion(state: FormState, email: string): Html {
   const { write, writeHtml } = state.writer
   return html`<p>${write('Your profile, your applications and what you have written in private are deleted, and you are signed out everywhere. This cannot be undone.')}</p>
 <p>${write('Invoices and certificates that you were given stay as long as the law or those who rely on them need them.')}</p>
 <form class="stacked" method="post">
 <p>${writeHtml('Enter {email} to confirm.', { email })}</p>
-${renderTextField(state, { name: 'email', label: 'E-mail', isRequired: true })}
+${renderOwnInput(state, { name: 'email', input: 'text', label: write('E-mail'), isRequired: true })}
 <button class="bad">${write('Delete my account')}</button></form>`
 }

@@ -2,24 +2,20 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
-import type { Fragment } from '#core/html.ts'
 import { createSessionCookie } from '#http/cookies.ts'
 import type { SignedIn, TwoFactorRequired } from '../contract.ts'
-import { codeLabel, renderForm } from './pages.ts'
+import { defineForm } from '../form-declaration.ts'
+import { showKeptForm } from './kept-form-page.ts'
+import { type RefusedForm, renderOperationForm } from './operation-forms.ts'
+import { codeLabel } from './pages.ts'
 import { renderPasskeySignIn } from './passkeys.ts'
 import { getQueryValue, sendPasskeyPage, type Visit } from './visit.ts'
 
 /** A session. */
 type Session = Pick<SignedIn, 'token' | 'expires_at'>
 
-/** The challenge for the second factor. */
-interface SecondStep extends Pick<TwoFactorRequired, 'challenge'> {
-  /** With `passkey`, a passkey takes the place of the code. */
-  methods: readonly string[]
-}
-
 /** A session, or the challenge for the second factor. */
-type Login = Session | SecondStep
+type Login = Session | Pick<TwoFactorRequired, 'challenge' | 'methods'>
 
 /** Only paths of these pages, so that no link redirects to another site. */
 export const getNextPath = (request: FastifyRequest): string => toNextPath(getQueryValue(request, 'next'))
@@ -34,31 +30,41 @@ export const getAddress = ({ basePath }: Config, path: string, next: string): st
 export const getPasskeyAddress = (config: Config, next: string): string =>
   getAddress(config, '/app/sign-in/passkey', next)
 
-export const renderSecondStep = (
-  config: Config,
-  { frame }: Visit,
-  { challenge, methods }: SecondStep,
-  next: string,
-): Fragment => [
-  renderForm(frame.writer, {
-    fields: [
-      { name: 'challenge', label: null, type: 'hidden', value: challenge },
-      { name: 'methods', label: null, type: 'hidden', value: methods.join(' ') },
-      { name: 'code', label: codeLabel, type: 'text', autocomplete: 'one-time-code' },
-    ],
-    button: 'Sign in',
-    action: getAddress(config, '/app/sign-in/code', next),
-  }),
-  methods.includes('passkey') && renderPasskeySignIn(frame.writer, frame.base, getPasskeyAddress(config, next)),
-]
+export const secondStep = defineForm('POST /auth/two-factor', {
+  groups: ['challenge', 'code'],
+  widgets: { challenge: { input: 'hidden' }, code: { label: codeLabel } },
+})
 
-/** Stores the session in a cookie and leads to the page that the visitor wanted. */
-export function openSession(config: Config, { reply }: Visit, { token, expires_at }: Session, next: string) {
+interface SecondStepPage {
+  /** With `passkey`, a passkey takes the place of the code. */
+  methods: readonly string[]
+  next: string
+  challenge?: string
+  refused?: RefusedForm
+}
+
+/** Asks for the second factor. */
+export function sendSecondStep(config: Config, here: Visit, { methods, next, challenge, refused }: SecondStepPage) {
+  const { writer, base } = here.frame
+  const content = [
+    renderOperationForm(here, secondStep, {
+      button: 'Sign in',
+      hidden: { methods: methods.join(' ') },
+      action: getAddress(config, '/app/sign-in/code', next),
+      object: { challenge },
+      refused,
+    }),
+    methods.includes('passkey') && renderPasskeySignIn(writer, base, getPasskeyAddress(config, next)),
+  ]
+  return sendPasskeyPage(here, { heading: 'Enter a code', content, status: refused?.status ?? 200 })
+}
+
+/** Stores the session in a cookie and leads to the page that the visitor wanted, with the form that has waited for it. */
+export async function openSession(config: Config, here: Visit, { token, expires_at }: Session, next: string) {
   const { name, options } = createSessionCookie(config)
-  return reply
-    .setCookie(name, token, { ...options, expires: new Date(expires_at) })
-    .header('Cache-Control', 'no-store')
-    .redirect(`${config.basePath}${next}`, 303)
+  const { reply } = here
+  reply.setCookie(name, token, { ...options, expires: new Date(expires_at) }).header('Cache-Control', 'no-store')
+  return (await showKeptForm(here.withToken(token))) ? reply : reply.redirect(`${config.basePath}${next}`, 303)
 }
 
 /** Removes the session from the browser. */
@@ -69,6 +75,4 @@ export function closeSession(config: Config, { reply }: Visit) {
 
 /** Stores the session, or asks for the second factor. */
 export const respondToLogin = (config: Config, visit: Visit, login: Login, next: string) =>
-  'token' in login
-    ? openSession(config, visit, login, next)
-    : sendPasskeyPage(visit, { heading: 'Enter a code', content: renderSecondStep(config, visit, login, next) })
+  'token' in login ? openSession(config, visit, login, next) : sendSecondStep(config, visit, { ...login, next })

@@ -1,47 +1,38 @@
 /** The page on which a person creates an account, where the installation lets people do so. */
 
 import type { Config } from '#config.ts'
-import { type Fragment, html } from '#core/html.ts'
+import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
-import type { Failure } from './api.ts'
-import { renderFormAlert, renderSelect, renderTextField } from './fields.ts'
+import { defineForm } from '../form-declaration.ts'
+import { showFailure } from './object-routes.ts'
+import { type RefusedForm, renderOperationForm, sendOperationForm } from './operation-forms.ts'
 import { fetchMethods, renderProviders } from './provider-routes.ts'
-import { getAddress, getNextPath, openSession } from './sign-in.ts'
-import { type CreateVisit, rateLimited, raw, readFields, send, sendPage, type Visit } from './visit.ts'
+import { getAddress, getNextPath, openSession, respondToLogin } from './sign-in.ts'
+import { type CreateVisit, get, rateLimited, raw, send, sendPage, type Visit } from './visit.ts'
 
-const fields = ['name', 'email', 'password', 'password_confirmation', 'role'] as const
+const signUp = defineForm('POST /auth/signup', {
+  groups: ['name', 'email', 'password', 'password_confirmation', 'role'],
+  widgets: {
+    email: { autocomplete: 'username' },
+    password_confirmation: { label: 'Password again', isRequired: true },
+    role: { label: 'I am here as' },
+  },
+  leftOut: { timezone: 'It is that of the site until the person chooses one.', locale: 'It is that of the page.' },
+})
 
-/** What a person can be by their own choice. */
-const roles = { learner: 'Learner', student: 'Student', researcher: 'Researcher', recruiter: 'Recruiter' } as const
-
-function renderSignUpForm(config: Config, visit: Visit, values: Record<string, string>, failure?: Failure): Fragment {
-  const { writer } = visit.frame
-  const { write } = writer
-  const state = { writer, values, errors: failure?.errors ?? {} }
-  const choices = Object.entries(roles).map(([value, name]) => ({ value, text: write(name) }))
-  return [
-    failure && renderFormAlert(failure, fields),
-    html`<form class="stacked" method="post" action="${getAddress(config, '/app/sign-up', getNextPath(visit.request))}">
-${renderTextField(state, { name: 'name', label: 'Name', most: 200, isRequired: true, autocomplete: 'name' })}
-${renderTextField(state, { name: 'email', label: 'E-mail', type: 'email', most: 254, isRequired: true, autocomplete: 'username' })}
-${renderTextField(state, { name: 'password', label: 'Password', type: 'password', most: 200, isRequired: true, autocomplete: 'new-password' })}
-${renderTextField(state, { name: 'password_confirmation', label: 'The same once more', type: 'password', most: 200, isRequired: true, autocomplete: 'new-password' })}
-${renderSelect(state, { name: 'role', label: 'I am here as', choices })}
-<button>${write('Create my account')}</button></form>`,
-  ]
-}
-
-async function showSignUp(config: Config, here: Visit, values: Record<string, string> = {}, failure?: Failure) {
+async function showSignUp(config: Config, here: Visit, refused?: RefusedForm) {
   const { write, writeHtml } = here.frame.writer
   const methods = await fetchMethods(here)
   const signIn = html`<a href="${getAddress(config, '/app/sign-in', getNextPath(here.request))}">${write('Sign in')}</a>`
+  const action = getAddress(config, '/app/sign-up', getNextPath(here.request))
+  const form = { button: 'Create my account', action, object: { role: 'learner' }, refused } as const
   const content = [
     methods.sign_up !== 'open' && html`<p class="lede">${write('Sign-up is by invitation.')}</p>`,
-    methods.sign_up === 'open' && methods.password && renderSignUpForm(config, here, values, failure),
+    methods.sign_up === 'open' && methods.password && renderOperationForm(here, signUp, form),
     methods.sign_up === 'open' && renderProviders(config, here, methods),
     html`<p>${writeHtml('You have an account? {link}', { link: signIn })}</p>`,
   ]
-  return sendPage(here, 'Create an account', content, failure?.status ?? 200)
+  return sendPage(here, 'Create an account', content, refused?.status ?? 200)
 }
 
 export function registerSignUpPages(app: App, visit: CreateVisit, config: Config) {
@@ -49,11 +40,31 @@ export function registerSignUpPages(app: App, visit: CreateVisit, config: Config
 
   app.post('/app/sign-up', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const values = readFields(request, fields)
-    const body = { ...values, role: values.role || 'learner', locale: here.frame.writer.wording.locale }
-    const answer = await send(here, 'POST /auth/signup', {}, body)
-    return answer.ok
-      ? openSession(config, here, answer.data, getNextPath(request))
-      : showSignUp(config, here, values, answer)
+    const further = { locale: here.frame.writer.wording.locale }
+    const answer = await sendOperationForm(here, signUp, { parameters: {}, further })
+    const next = `/app/signed-up?next=${encodeURIComponent(getNextPath(request))}`
+    if (answer.ok) return openSession(config, here, answer.data, next)
+    return (await signInInstead(config, here, answer)) ?? showSignUp(config, here, answer)
   })
+
+  app.get('/app/signed-up', { config: raw }, async (request, reply) => {
+    const here = visit(request, reply)
+    const { writer, base } = here.frame
+    const me = await get(here, 'GET /auth/me')
+    if (!me.ok) return showFailure(here, me)
+    const { email } = me.data
+    return sendPage(here, 'Your account is made', [
+      html`<p role="status">${writer.writeHtml('We have sent a mail to {email}. Open the link in it to confirm your address.', { email })}</p>
+<p class="soft">${writer.write('It comes within a few minutes. If not, look into the folder for spam, or correct the address in your settings.')}</p>
+<p><a class="button" href="${base}${getNextPath(request)}">${writer.write('Go on')}</a> <a class="button quiet" href="${base}/app/settings">${writer.write('Settings')}</a></p>`,
+    ])
+  })
+}
+
+/** Signs in who has the account already, such as by a first click on the same button; null for all others. */
+async function signInInstead(config: Config, here: Visit, { entered = {}, errors }: RefusedForm) {
+  if (Object.keys(errors).join() !== 'email') return null
+  const { email = '', password = '' } = entered
+  const answer = await send(here, 'POST /auth/login', {}, { email, password })
+  return answer.ok ? respondToLogin(config, here, answer.data, getNextPath(here.request)) : null
 }

@@ -6,10 +6,11 @@ import { isCalendarDate } from '#core/time.ts'
 import { getMomentInTimezone } from '#core/time-zone.ts'
 import type { App } from '#http/routes.ts'
 import type { JobPost } from '../contract.ts'
-import type { Failure } from './api.ts'
-import { type Choice, renderFormAlert } from './fields.ts'
+import type { Choice } from '../modules/form-values.ts'
 import { getAll, showFailure } from './object-routes.ts'
-import { renderSlotForm, renderSlots, slotFields } from './slots.ts'
+import { type RefusedForm, renderRefusedAct, sendOperationForm } from './operation-forms.ts'
+import { toOutcome } from './pages.ts'
+import { freeFields, newSlots, renderSlotForm, renderSlots } from './slots.ts'
 import { type CreateVisit, get, getFormField, getId, raw, readFields, send, sendListPage, type Visit } from './visit.ts'
 
 /** Returns those who may hold interviews, the owner of the post first. */
@@ -20,7 +21,7 @@ async function listInterviewers(here: Visit, { company_id, recruiter }: JobPost)
   return [recruiter, ...others].map(({ id, name }) => ({ value: String(id), text: name }))
 }
 
-async function showSlots(here: Visit, config: Config, sent?: { values: Record<string, string>; failure: Failure }) {
+async function showSlots(here: Visit, config: Config, refused?: RefusedForm) {
   const { writer, base } = here.frame
   const id = getId(here.request)
   const [me, post, slots] = await Promise.all([
@@ -32,15 +33,14 @@ async function showSlots(here: Visit, config: Config, sent?: { values: Record<st
   if (!post.ok) return showFailure(here, post)
   if (!slots.ok) return showFailure(here, slots)
   const timezone = me.data.timezone ?? config.timezone
-  const state = { writer, values: sent?.values ?? {}, errors: sent?.failure.errors ?? {} }
   const interviewers = await listInterviewers(here, post.data)
   const content = [
     html`<p class="lede"><a href="${base}/app/job-posts/${id}/applicants"><bdi>${post.data.title}</bdi></a></p>`,
-    sent !== undefined && renderFormAlert(sent.failure, slotFields),
-    renderSlots(state, slots.data, timezone),
-    renderSlotForm(state, { interviewers, timezone }),
+    renderRefusedAct(refused),
+    renderSlots(writer, slots.data, timezone),
+    renderSlotForm(here, { interviewers, timezone, refused }),
   ]
-  return sendListPage(here, 'Times for interviews', content, sent?.failure.status ?? 200)
+  return sendListPage(here, 'Times for interviews', content, refused?.status ?? 200)
 }
 
 /** Returns the moment of the day in the zone, or the texts as they are, which the API refuses. */
@@ -50,28 +50,26 @@ const toMoment = (day: string, time: string, timezone: string): string =>
     : `${day} ${time}`
 
 async function createSlots(here: Visit, config: Config) {
-  const values = readFields(here.request, slotFields)
-  const { day = '', from = '', to = '', minutes = '', interviewer = '', location = '' } = values
+  const { day, from, to } = readFields(here.request, freeFields)
+  const interviewer = getFormField(here.request, 'interviewers')
   const me = await get(here, 'GET /auth/me')
   if (!me.ok) return showFailure(here, me)
   const timezone = me.data.timezone ?? config.timezone
-  const body = {
+  const further = {
     job_post_id: Number(getId(here.request)),
-    minutes: Number(minutes),
     timezone,
-    location,
-    ...(interviewer === '' ? {} : { interviewers: [Number(interviewer)] }),
+    interviewers: interviewer === '' ? undefined : [Number(interviewer)],
     free: [{ from: toMoment(day, from, timezone), to: toMoment(day, to, timezone) }],
   }
-  const created = await send(here, 'POST /interview-slots', {}, body)
-  if (created.ok) return here.reply.redirect(here.request.url, 303)
-  return created.status === 401 ? showFailure(here, created) : showSlots(here, config, { values, failure: created })
+  const created = await sendOperationForm(here, newSlots, { parameters: {}, further })
+  return created.ok ? here.reply.redirect(toOutcome(here.request.url, 'slots'), 303) : showSlots(here, config, created)
 }
 
 async function deleteSlot(here: Visit, config: Config, id: number) {
   const deleted = await send(here, 'DELETE /interview-slots/{id}', { id })
-  if (deleted.ok) return here.reply.redirect(here.request.url, 303)
-  return deleted.status === 401 ? showFailure(here, deleted) : showSlots(here, config, { values: {}, failure: deleted })
+  return deleted.ok
+    ? here.reply.redirect(toOutcome(here.request.url, 'deleted'), 303)
+    : showSlots(here, config, deleted)
 }
 
 export function registerSlotPages(app: App, visit: CreateVisit, config: Config) {

@@ -1,6 +1,7 @@
 /** The HTML of the statistics of an exam, for those who manage it. */
 
 import { type Html, html } from '#core/html.ts'
+import { formatNumber } from '#language/formats.ts'
 import type { ChoiceStatistics, Meta, QuestionStatistics } from '../contract.ts'
 import type { Writer } from '../writer.ts'
 
@@ -54,13 +55,13 @@ const renderDistribution = ({ write }: Writer, counts: readonly number[]): Html 
   )}</tbody></table>
 </section>`
 
-function renderQuestion({ write }: Writer, question: QuestionStatistics): Html {
+function renderQuestion({ write, wording }: Writer, question: QuestionStatistics): Html {
   const { n, difficulty, discrimination, unanswered, choices } = question
   return html`<section class="card"><h2 class="text">${question.question}</h2>
 <dl>
 ${renderFact(write('Attempts'), n)}
 ${difficulty === null ? null : renderFact(write('Share of the points'), write('{percent} %', { percent: String(Math.round(difficulty * 100)) }))}
-${discrimination === null ? null : renderFact(write('Discrimination'), discrimination.toFixed(2))}
+${discrimination === null ? null : renderFact(write('Discrimination'), formatNumber(discrimination, wording, 2))}
 ${unanswered === null ? null : renderFact(write('Unanswered'), unanswered)}
 </dl>
 ${discrimination !== null && discrimination < 0 ? html`<p class="alert">${write('Who did well otherwise did worse here. Is the right answer right?')}</p>` : null}

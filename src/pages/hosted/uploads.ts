@@ -3,12 +3,13 @@
 import { openAsBlob } from 'node:fs'
 import { Problem } from '#core/problem.ts'
 import { ReceivedFile } from '#core/received-file.ts'
-import { readToEnd } from '#http/drain.ts'
 import { deleteReceivedFiles, type FileLimits, receiveForm } from '#http/multipart.ts'
-import { translate } from '#language/translate.ts'
+import { maxFormBytes, maxFormFields } from '#http/url-encoded-forms.ts'
+import { translate } from '#language/translation.ts'
 import type { Failure } from './api.ts'
+import { endUpload } from './end-upload.ts'
 import { showFailure } from './object-routes.ts'
-import { respondToOtherAccount } from './other-account.ts'
+import { respondToEndedSession, respondToOtherAccount } from './other-account.ts'
 import { get, type Visit } from './visit.ts'
 
 /** Milliseconds without a byte after which the connection is closed. */
@@ -35,8 +36,9 @@ export async function receiveUpload(
   const { request, reply, frame } = here
   const me = await get(here, 'GET /auth/me')
   if (!me.ok) {
+    const fields = await readTexts(here)
     await endUpload(here)
-    return showFailure(here, me)
+    return (await respondToEndedSession(here, fields, true)) ? reply : showFailure(here, me)
   }
   let received: Record<string, unknown>
   try {
@@ -45,10 +47,17 @@ export async function receiveUpload(
     if (!(error instanceof Problem)) throw error
     const write = (sentence: Problem['sentence']) => translate(sentence, frame.writer.wording)
     const errors = Object.entries(error.errors ?? {}).map(([name, all]) => [name, all.map(write)] as const)
-    return use({ ok: false, status: error.status, message: write(error.sentence), errors: Object.fromEntries(errors) })
+    return use({
+      ok: false,
+      status: error.status,
+      message: write(error.sentence),
+      errors: Object.fromEntries(errors),
+      problem: error,
+    })
   }
   try {
     const form = await readUpload(received)
+    request.body = form.values
     const hasFile = Object.values(form.files).some(({ size }) => size > 0)
     if (await respondToOtherAccount(here, Object.entries(form.values), hasFile)) return reply
     return await use(form)
@@ -66,8 +75,16 @@ async function readUpload(received: Record<string, unknown>): Promise<Upload> {
   return { ok: true, values, files }
 }
 
-/** Ends a request whose form is not read: a browser that still sends would not see the answer. */
-export async function endUpload({ request, reply }: Visit): Promise<void> {
-  reply.header('Connection', 'close')
-  await readToEnd(request.raw)
+/** Returns the texts before the first file, of a form whose files are not wanted; no more than a form without files may have. */
+async function readTexts({ request }: Visit): Promise<[name: string, value: string][]> {
+  const fields: [string, string][] = []
+  const limits = { fields: maxFormFields, fieldSize: maxFormBytes, files: 1 }
+  let size = 0
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file' || typeof part.value !== 'string') break
+    size += part.fieldname.length + part.value.length
+    if (size > maxFormBytes) break
+    fields.push([part.fieldname, part.value])
+  }
+  return fields
 }

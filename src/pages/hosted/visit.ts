@@ -4,18 +4,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Fragment } from '#core/html.ts'
 import { createSessionCookie } from '#http/cookies.ts'
+import type { FindBody } from '#http/form-schemas.ts'
+import type { KeptForm } from '#http/form-sealing.ts'
 import { setContentLanguage } from '#http/language.ts'
 import type { App } from '#http/routes.ts'
 import type { Arguments, GetOperation, Operation, User } from '../contract.ts'
 import { createPolicy } from '../layout.ts'
 import { createWriter } from '../writer.ts'
-import { type Answer, type Failure, type FileAnswer, sendApiRequest, sendFileRequest } from './api.ts'
-import { addAccount } from './form-account.ts'
+import { type Answer, type Failure, type FileAnswer, openPage, sendApiRequest, sendFileRequest } from './api.ts'
+import { keptField, keyField, markForms } from './form-marks.ts'
+import { openedForm } from './kept-forms.ts'
 import {
   type Form,
   type Frame,
   type Heading,
-  renderAlert,
   renderForm,
   renderHostedPage,
   renderWidePage,
@@ -41,25 +43,43 @@ export interface Visit {
   findAccount(): Promise<VisitorAccount | null>
   /** Fetches a document of the API as the visitor. */
   fetchFile<O extends GetOperation>(operation: O, ...sent: Arguments<O>): Promise<FileAnswer | Failure>
+  findBody: FindBody
+  /** A form that waits for the sign-in, sealed; empty without one. */
+  sealedForm: string
+  /** The form that has waited for the sign-in, on the page on which it stood; null otherwise. */
+  keptForm: KeptForm | null
+  /** Returns the same visit of who has just signed in. */
+  withToken(token: string): Visit
+  /** Opens a page of this site as the visitor; `path` is without the base path. */
+  openPage(path: string): Promise<OpenedPage>
 }
 
-export type CreateVisit = (request: FastifyRequest, reply: FastifyReply) => Visit
+type OpenedPage = Awaited<ReturnType<typeof openPage>>
+
+export type CreateVisit = (request: FastifyRequest, reply: FastifyReply, token?: string) => Visit
 
 const isAccount = (value: unknown): value is VisitorAccount =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'email' in value
 
 /** Returns a function that creates the visit of a request. */
-export function createVisitFactory(app: App, config: Config): CreateVisit {
+export function createVisitFactory(app: App, config: Config, findBody: FindBody): CreateVisit {
   const { organizationName: organization, basePath } = config
   const { name } = createSessionCookie(config)
   const accounts = new WeakMap<FastifyRequest, VisitorAccount>()
-  return (request, reply) => {
-    const token = request.cookies[name]
+  const createVisit: CreateVisit = (request, reply, token = request.cookies[name]) => {
     const writer = createWriter(request.ctx.wording)
     const [path = ''] = request.url.slice(basePath.length).split('?')
-    const frame = { organization, base: basePath, path, isSignedIn: token !== undefined, writer }
+    const frame = {
+      organization,
+      base: basePath,
+      path,
+      isSignedIn: token !== undefined,
+      done: request.method === 'GET' ? getQueryValue(request, 'done') : '',
+      writer,
+    }
     const call = async <O extends Operation>(operation: O, ...sent: Arguments<O>) => {
-      const answer = await sendApiRequest(app, { request, basePath, token }, operation, ...sent)
+      const formKey = getFormField(request, keyField)
+      const answer = await sendApiRequest(app, { request, basePath, token, formKey }, operation, ...sent)
       if (operation === 'GET /auth/me' && answer.ok && isAccount(answer.data)) accounts.set(request, answer.data)
       return answer
     }
@@ -74,12 +94,24 @@ export function createVisitFactory(app: App, config: Config): CreateVisit {
         return accounts.get(request) ?? null
       },
       fetchFile: (operation, ...sent) => sendFileRequest(app, { request, basePath, token }, operation, ...sent),
+      findBody,
+      sealedForm: getFormField(request, keptField),
+      keptForm: openedForm.getStore() ?? null,
+      withToken: (mine) => createVisit(request, reply, mine),
+      openPage: (place) => openPage(app, request, { url: `${basePath}${place}`, cookie: `${name}=${token}` }),
     }
   }
+  return createVisit
 }
 
 async function sendDocument(visit: Visit, status: number, policy: string, document: string) {
   const account = await visit.findAccount()
+  const { base, path } = visit.frame
+  const marks = {
+    accountId: account?.id ?? null,
+    kept: account === null ? visit.sealedForm : '',
+    address: visit.keptForm === null ? undefined : `${base}${path}`,
+  }
   return (
     setContentLanguage(visit.reply, visit.frame.writer.wording)
       .code(status)
@@ -88,7 +120,7 @@ async function sendDocument(visit: Visit, status: number, policy: string, docume
       // Under the policy of other responses, browsers would send forms with an `Origin` of `null`.
       .header('Referrer-Policy', 'same-origin')
       .type('text/html; charset=utf-8')
-      .send(account === null ? document : addAccount(document, account.id))
+      .send(markForms(document, marks))
   )
 }
 
@@ -114,50 +146,62 @@ interface MediaPage {
   content: Fragment
   /** From where it shows pictures and plays films. */
   sources: string
+  /** Whether it has pages of this service in frames. */
+  hasFrames?: boolean
   status?: number
 }
 
 /** Sends a page with a list or a text that shows pictures and plays films. */
-export const sendMediaPage = (visit: Visit, { heading, content, sources, status = 200 }: MediaPage) =>
+export const sendMediaPage = (
+  visit: Visit,
+  { heading, content, sources, hasFrames = false, status = 200 }: MediaPage,
+) =>
   sendDocument(
     visit,
     status,
-    createPolicy(visit.frame.writer.wording.brand, `media-src ${sources}`, sources),
+    createPolicy(visit.frame.writer.wording.brand, `media-src ${sources}${hasFrames ? "; frame-src 'self'" : ''}`, {
+      images: sources,
+    }),
     renderHostedPage(visit.frame, { heading, content, isList: true }),
   )
 
-interface PasskeyPage {
+interface ModulePage {
   heading: Heading
   content: Fragment
   isList?: boolean
   status?: number
+  /** After how many seconds a browser without scripts loads the page again. */
+  refreshSeconds?: number
 }
 
 /** The directives of a page that runs modules of this service. */
 const moduleDirectives = "script-src 'self'; connect-src 'self'"
 
-/** Sends a page with a form that carries a passkey, for which it runs a module of this service. */
-export const sendPasskeyPage = (visit: Visit, { status = 200, ...page }: PasskeyPage) =>
-  sendDocument(
-    visit,
-    status,
-    createPolicy(visit.frame.writer.wording.brand, moduleDirectives),
-    renderHostedPage(visit.frame, { ...page, module: `${visit.frame.base}/modules/passkey-forms.js` }),
-  )
+const createModulePageSender =
+  (module: string) =>
+  (visit: Visit, { status = 200, ...page }: ModulePage) =>
+    sendDocument(
+      visit,
+      status,
+      createPolicy(visit.frame.writer.wording.brand, moduleDirectives),
+      renderHostedPage(visit.frame, { ...page, module: `${visit.frame.base}/modules/${module}.js` }),
+    )
+
+/** Sends a page with a form that carries a passkey. */
+export const sendPasskeyPage = createModulePageSender('passkey-forms')
+
+/** Sends the page of a payment that waits, which is kept up to date. */
+export const sendWaitingPage = createModulePageSender('payment-status')
 
 /** Sends a page that runs modules of this service and shows pictures of the `images`. */
 export function sendWidePage(visit: Visit, page: WidePage, images: string) {
-  const policy = createPolicy(visit.frame.writer.wording.brand, moduleDirectives, images)
+  const policy = createPolicy(visit.frame.writer.wording.brand, moduleDirectives, { images })
   return sendDocument(visit, 200, policy, renderWidePage(visit.frame, page))
 }
 
-/** Sends a page with a form, and with the messages of a failure. */
-export function sendForm(visit: Visit, title: Heading, form: Form, failure?: Failure) {
-  const content = renderForm(visit.frame.writer, form)
-  return failure === undefined
-    ? sendPage(visit, title, content)
-    : sendPage(visit, title, [renderAlert(failure), content], failure.status)
-}
+/** Sends a page with a button alone. */
+export const sendForm = (visit: Visit, title: Heading, form: Form) =>
+  sendPage(visit, title, renderForm(visit.frame.writer, form))
 
 export const getQueryValue = ({ url }: FastifyRequest, name: string) =>
   new URL(url, 'http://localhost').searchParams.get(name)?.slice(0, 2_000) ?? ''
@@ -179,6 +223,10 @@ export function readFields<N extends string>(request: FastifyRequest, names: rea
   const entries = names.map((name) => [name, getFormField(request, name)] as const)
   return Object.fromEntries(entries) as Record<N, string>
 }
+
+/** Returns the texts of all fields of a form; a field that was sent several times has its texts in lines. */
+export const readEntered = ({ request: { body } }: Visit): Record<string, string> =>
+  Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, [value].flat().join('\n')]))
 
 /** Reads something of the API: `get(visit, 'GET /job-posts/{id}', { id })`. */
 export const get = <O extends GetOperation>(visit: Visit, operation: O, ...sent: Arguments<O>) =>

@@ -4,36 +4,34 @@ import type { Config } from '#config.ts'
 import { html } from '#core/html.ts'
 import type { App } from '#http/routes.ts'
 import { fill } from '#language/sentence.ts'
+import { defineForm } from '../form-declaration.ts'
 import type { Failure } from './api.ts'
-import { type Form, renderAlert, renderForm, renderOnward } from './pages.ts'
+import { type RefusedForm, renderOperationForm, renderRefusal, sendOperationForm } from './operation-forms.ts'
+import { renderAlert, renderOnward } from './pages.ts'
 import { fetchMethods, renderProviders } from './provider-routes.ts'
 import { respondToLogin } from './sign-in.ts'
-import { type CreateVisit, getFormField, getQueryValue, rateLimited, raw, send, sendPage, type Visit } from './visit.ts'
+import { type CreateVisit, getQueryValue, rateLimited, raw, send, sendPage, type Visit } from './visit.ts'
 
-const passwordForm: Form = {
-  fields: [
-    { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password' },
-    { name: 'password_confirmation', label: 'The same once more', type: 'password', autocomplete: 'new-password' },
-  ],
-  button: 'Save the password',
-}
+const firstPassword = defineForm('POST /auth/invitations/accept', {
+  groups: ['password', 'password_confirmation'],
+  widgets: {
+    password: { label: 'New password' },
+    password_confirmation: { label: 'Password again', isRequired: true },
+  },
+  leftOut: { token: 'The link of the mail has it.' },
+})
 
 export function registerWelcomePages(app: App, visit: CreateVisit, config: Config) {
   app.get('/app/welcome', { config: raw }, async (request, reply) => showWelcome(visit(request, reply)))
 
   app.post('/app/welcome', { config: rateLimited }, async (request, reply) => {
     const here = visit(request, reply)
-    const body = {
-      token: getQueryValue(request, 'token'),
-      password: getFormField(request, 'password'),
-      password_confirmation: getFormField(request, 'password_confirmation'),
-    }
-    const answer = await send(here, 'POST /auth/invitations/accept', {}, body)
-    if (answer.ok) return respondToLogin(config, here, answer.data, '/app')
-    return showWelcome(here, { alert: renderAlert(answer), status: answer.status })
+    const further = { token: getQueryValue(request, 'token') }
+    const answer = await sendOperationForm(here, firstPassword, { parameters: {}, further })
+    return answer.ok ? respondToLogin(config, here, answer.data, '/app') : showWelcome(here, answer)
   })
 
-  async function showWelcome(here: Visit, { alert = null, status = 200 }: Shown = {}) {
+  async function showWelcome(here: Visit, refused?: RefusedForm) {
     const token = getQueryValue(here.request, 'token')
     const invitation = await send(here, 'POST /auth/invitations/show', {}, { token })
     if (!invitation.ok) return sendRefusal(here, invitation)
@@ -45,7 +43,6 @@ export function registerWelcomePages(app: App, visit: CreateVisit, config: Confi
       here,
       'Welcome',
       [
-        alert,
         html`<p>${write(fill('Hello {name},', { name }))}</p>
 <p>${
           invited_by === ''
@@ -58,19 +55,16 @@ export function registerWelcomePages(app: App, visit: CreateVisit, config: Confi
               )
         } <bdi>${email}</bdi></p>`,
         message === '' ? null : html`<blockquote class="text">${message}</blockquote>`,
-        methods.password && html`<h2>${write('Choose a password')}</h2>${renderForm(here.frame.writer, passwordForm)}`,
+        methods.password
+          ? html`<h2>${write('Choose a password')}</h2>${renderOperationForm(here, firstPassword, { button: 'Save the password', refused })}`
+          : renderRefusal(refused),
         methods.password && providers !== null && html`<h2>${write('Or sign in through a provider')}</h2>`,
         providers,
       ],
-      status,
+      refused?.status ?? 200,
     )
   }
 }
 
 const sendRefusal = (here: Visit, failure: Failure) =>
   sendPage(here, 'Welcome', [renderAlert(failure), renderOnward(here.frame, '/app/sign-in', 'Sign in')], failure.status)
-
-interface Shown {
-  alert?: ReturnType<typeof renderAlert> | null
-  status?: number
-}

@@ -86,7 +86,7 @@ describe('the page of an invitation in a browser', { skip: noBrowser }, () => {
       await page.click('form.stacked button')
     }
     await choose('123')
-    await page.getByRole('alert').getByText('must be at least 6 characters').waitFor()
+    await page.locator('#error-password', { hasText: 'must be at least 6 characters' }).waitFor()
     await choose(password)
 
     await page.getByRole('heading', { name: 'My account' }).waitFor()

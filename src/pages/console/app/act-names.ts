@@ -1,7 +1,7 @@
 /** The words for acts in the audit log, and for background tasks; what has none is written as words of its identifier. */
 
+import { names } from './catalogue.ts'
 import { write } from './kit.ts'
-import { nameKind } from './names.ts'
 
 const acts: Record<string, () => string> = {
   invitePerson: () => write('Invite a person'),
@@ -80,9 +80,28 @@ const objects: Record<string, () => string> = {
   subscription: () => write('Subscriptions'),
 }
 
-export function nameObject(kind: string): string {
-  const known = nameKind(kind)
-  return objects[kind]?.() ?? (known === kind ? toWords(kind) : known)
+export const nameObject = (kind: string): string => objects[kind]?.() ?? names.kind?.[kind] ?? toWords(kind)
+
+/** What the service deletes once it has expired, by the kind of the task. */
+const expired: Record<string, () => string> = {
+  end_consents: () => write('consents'),
+  remove_old_candidates: () => write('candidates'),
+  sweep_changes: () => write('changes'),
+  sweep_company_invitations: () => write('invitations of companies'),
+  sweep_dismissed_events: () => write('dismissed notifications'),
+  sweep_expired_tokens: () => write('links and sign-ins'),
+  sweep_files: () => write('files'),
+  sweep_gateway_events: () => write('messages of gateways'),
+  sweep_gateway_results: () => write('answers of gateways'),
+  sweep_idempotency_keys: () => write('keys of requests'),
+  sweep_mails: () => write('mails'),
+  sweep_method_setups: () => write('unfinished cards and phones'),
+  sweep_people_imports: () => write('imports of people'),
+  sweep_saved_search_matches: () => write('hits of saved searches'),
+  sweep_searches: () => write('searches'),
+  sweep_stream_tickets: () => write('tickets of live pages'),
+  sweep_throttle_windows: () => write('counts of requests'),
+  sweep_webhook_deliveries: () => write('deliveries of webhooks'),
 }
 
 /** What tasks do, by the beginnings of their kinds; the first one that fits. */
@@ -92,23 +111,23 @@ const tasks: [beginning: string, name: () => string][] = [
   ['send_announcement', () => write('Send an announcement')],
   ['announce_', () => write('Notify people')],
   ['notify_', () => write('Notify people')],
+  ['remind_of_exams', () => write('Remind of exams')],
+  ['remind_of_due_lessons', () => write('Remind of due lessons')],
   ['remind_', () => write('Remind people')],
-  ['sweep_', () => write('Delete what has expired')],
-  ['end_consents', () => write('Delete what has expired')],
   ['remove_from_gateway', () => write('Delete a customer at the gateway')],
   ['forget_customer', () => write('Delete a customer at the gateway')],
   ['remove_', () => write('Delete files')],
-  ['append_to_transparency_log', () => write('Sign logs')],
-  ['sign_audit_log', () => write('Sign logs')],
+  ['append_to_transparency_log', () => write('Extend the public log')],
+  ['sign_audit_log', () => write('Sign the audit log')],
   ['apply_pending_documents', () => write('Update the search')],
   ['rebuild_search_index', () => write('Update the search')],
   ['empty_inactive_search_copy', () => write('Update the search')],
   ['read_resumes_again', () => write('Update the search')],
-  ['compact_counters', () => write('Count figures')],
+  ['compact_counters', () => write('Add up counters')],
   ['store_daily_figures', () => write('Count figures')],
   ['deliver_sealed_applications', () => write('Deliver applications')],
   ['submit_reserved_places', () => write('Deliver applications')],
-  ['end_reserved_places', () => write('Deliver applications')],
+  ['end_reserved_places', () => write('End reserved places')],
   ['complete_quiz_lessons', () => write('Complete lessons')],
   ['expire_attempts', () => write('Finish and grade exams')],
   ['finish_grading', () => write('Finish and grade exams')],
@@ -119,8 +138,8 @@ const tasks: [beginning: string, name: () => string][] = [
   ['finish_bulk_action', () => write('Act on many applications')],
   ['invite_people', () => write('Invite people')],
   ['match_saved_searches', () => write('Run saved searches')],
-  ['send_search_digests', () => write('Run saved searches')],
-  ['pull_received_money', () => write('Compare payments with the gateways')],
+  ['send_search_digests', () => write('Mail what saved searches have found')],
+  ['pull_received_money', () => write('Fetch received payments')],
   ['reconcile_payments', () => write('Compare payments with the gateways')],
   ['read_orcid_works', () => write('Read works from ORCID')],
   ['refresh_proofs', () => write('Renew proofs of skills')],
@@ -128,5 +147,8 @@ const tasks: [beginning: string, name: () => string][] = [
   ['settle_', () => write('Settle a payment')],
 ]
 
-export const nameTask = (kind: string): string =>
-  tasks.find(([beginning]) => kind.startsWith(beginning))?.[1]() ?? toWords(kind)
+export function nameTask(kind: string): string {
+  const what = expired[kind]?.()
+  if (what !== undefined) return write('Delete what has expired: {what}', { what })
+  return tasks.find(([beginning]) => kind.startsWith(beginning))?.[1]() ?? toWords(kind)
+}

@@ -3,6 +3,8 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Announcement, AnnouncementPreview } from '#pages/contract.ts'
+import type { Field } from '../../modules/form-values.ts'
+import { buildBody, Fields, FormAlert, listFields, readEntered, writeValues } from './form.ts'
 import {
   callApi,
   formatList,
@@ -10,6 +12,7 @@ import {
   go,
   html,
   Link,
+  type Refusal,
   readData,
   Time,
   toRefusal,
@@ -17,10 +20,8 @@ import {
   write,
 } from './kit.ts'
 import { type Column, renderList } from './list.ts'
-import { nameRole, roleOptions } from './names.ts'
-import { Badge, Facts, renderAct, Show } from './parts.ts'
-
-type Tell = (message: string) => void
+import { nameRole } from './names.ts'
+import { Badge, createDone, Facts, renderAct, Show, type Tell } from './parts.ts'
 
 const listRoles = (roles: readonly string[]) => formatList(roles.map(nameRole))
 
@@ -40,13 +41,17 @@ export const Announcements = (): VNode => html`<h1>${write('Announcements')}</h1
 <div class="buttons"><button type="button" class="main" onClick=${() => go('/announcements/new')}>${write('Announce something')}</button></div>
 ${renderList({ operation: 'GET /admin/announcements', label: write('Announcements'), open: ({ id }: Announcement) => `/announcements/${id}`, empty: write('Nothing was announced yet.'), columns: columns() })}`
 
-export function AnnouncementPage({ id, tell }: { id: string; tell: Tell }): VNode {
+export const AnnouncementPage = (props: PageProps): VNode =>
+  props.id === 'new' ? html`<${NewAnnouncement} tell=${props.tell} />` : html`<${SentAnnouncement} ...${props} />`
+
+interface PageProps {
+  id: string
+  tell: Tell
+}
+
+function SentAnnouncement({ id, tell }: PageProps): VNode {
   const [loaded, reload] = useLoaded(() => readData('GET /admin/announcements/{id}', { id }), id)
-  const done = (message: string) => {
-    tell(message)
-    reload()
-  }
-  if (id === 'new') return html`<${NewAnnouncement} tell=${tell} />`
+  const done = createDone(tell, reload)
   return html`<p><${Link} to="/announcements">${write('Announcements')}<//></p><${Show} whole loaded=${loaded}>${(
     row: Announcement,
   ) => html`<h1><bdi>${row.title}</bdi> <${Badge} state=${row.status} /></h1>
@@ -69,43 +74,31 @@ interface Draft {
   channels: string[]
 }
 
-function readDraft(event: SubmitEvent): Draft {
-  const form = new FormData(event.target as HTMLFormElement)
-  const list = (name: string) => form.getAll(name).map(String)
-  return {
-    title: String(form.get('title')),
-    message: String(form.get('message')),
-    roles: list('roles'),
-    channels: list('channels'),
-  }
-}
+const operation = 'POST /admin/announcements'
+const isReason = ({ name }: Field) => name === 'reason'
 
 /** What is written is shown as it will be sent, and to how many people, before it can be sent. */
 function NewAnnouncement({ tell }: { tell: Tell }): VNode {
   const [shown, setShown] = useState<{ draft: Draft; preview: AnnouncementPreview } | null>(null)
-  const [problem, setProblem] = useState('')
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const fields = listFields(operation).filter((field) => !isReason(field))
   const preview = async (event: SubmitEvent) => {
     event.preventDefault()
-    const draft = readDraft(event)
-    setProblem('')
+    const draft = buildBody(fields, readEntered(event.target)) as unknown as Draft
+    setRefusal(null)
     try {
       const { data } = await callApi('POST /admin/announcements/preview', {}, draft)
       setShown({ draft, preview: data })
     } catch (error) {
       setShown(null)
-      setProblem(toRefusal(error).message)
+      setRefusal(toRefusal(error))
     }
   }
   const change = () => setShown(null)
   return html`<p><${Link} to="/announcements">${write('Announcements')}<//></p><h1>${write('Announce something')}</h1>
 <form class="stacked form" onSubmit=${preview} onInput=${change}>
-<label>${write('Title')}<input name="title" maxlength="150" required /></label>
-<label>${write('What you announce')}<textarea name="message" rows="8" maxlength="5000" required></textarea></label>
-<fieldset><legend>${write('To')}</legend>${roleOptions().map(([role, name]) => html`<label class="check"><input type="checkbox" name="roles" value=${role} /> ${name}</label>`)}</fieldset>
-<fieldset><legend>${write('How')}</legend>
-<label class="check"><input type="checkbox" name="channels" value="notification" checked /> ${write('Notification')}</label>
-<label class="check"><input type="checkbox" name="channels" value="mail" /> ${write('Mail')}</label></fieldset>
-${problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`}
+<${Fields} fields=${fields} values=${writeValues(fields, { channels: ['notification'] })} />
+<${FormAlert} refusal=${refusal} fields=${fields} />
 <div class="buttons"><button class=${shown === null ? 'main' : ''}>${write('Preview')}</button></div></form>
 <div role="status">${shown !== null && html`<${PreviewOf} ...${shown} tell=${tell} />`}</div>`
 }
@@ -119,10 +112,7 @@ function PreviewOf({
   preview: AnnouncementPreview
   tell: Tell
 }): VNode {
-  const done = (message: string) => {
-    tell(message)
-    go('/announcements')
-  }
+  const done = createDone(tell, () => go('/announcements'))
   return html`<h2>${write('Preview')}</h2>
 <${Facts} rows=${[
     [write('People'), formatNumber(people)],
@@ -131,5 +121,5 @@ function PreviewOf({
   ]} />
 ${draft.channels.includes('mail') && html`<h3><bdi>${mail.subject}</bdi></h3><pre dir="auto" tabindex="0">${mail.text}</pre>`}
 ${!draft.channels.includes('mail') && html`<div class="notice"><p><strong><bdi>${draft.title}</bdi></strong></p><p class="text" dir="auto">${draft.message}</p></div>`}
-${people > 0 && html`<div class="buttons">${renderAct({ label: write('Send it'), tone: 'main', explain: write('People who get it: {people}. What has left cannot be taken back.', { people: formatNumber(people) }), operation: 'POST /admin/announcements', body: () => draft, done })}</div>`}`
+${people > 0 && html`<div class="buttons">${renderAct({ label: write('Send it'), tone: 'main', explain: write('People who get it: {people}. What has left cannot be taken back.', { people: formatNumber(people) }), operation, adapt: (fields: readonly Field[]) => fields.filter(isReason), further: () => draft, done })}</div>`}`
 }

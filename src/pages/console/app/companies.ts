@@ -2,9 +2,11 @@
 
 import type { VNode } from 'preact'
 import type { Company } from '#pages/contract.ts'
+import { ContentParts } from './content-parts.ts'
 import { go, html, Link, readData, Time, useLoaded, write } from './kit.ts'
 import { renderList } from './list.ts'
-import { Facts, renderAct, Show } from './parts.ts'
+import { Decision } from './moderation.ts'
+import { Badge, createDone, Facts, renderAct, Show, type Tell } from './parts.ts'
 
 const nameVerified = (company: Company) => (company.verified ? write('Verified') : write('Not verified'))
 
@@ -14,18 +16,6 @@ ${renderList({
   label: write('Companies'),
   open: ({ id }: Company) => `/companies/${id}`,
   empty: write('Nothing matches.'),
-  filters: [
-    { name: 'search', label: write('Name') },
-    {
-      name: 'verified',
-      label: write('State'),
-      options: [
-        ['false', write('Not verified')],
-        ['true', write('Verified')],
-      ],
-    },
-    { name: 'sort', label: write('Order'), none: write('Newest first'), options: [['name', write('By name')]] },
-  ],
   columns: [
     {
       name: write('Name'),
@@ -38,19 +28,17 @@ ${renderList({
   ],
 })}`
 
-export function CompanyPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
+export function CompanyPage({ id, tell }: { id: string; tell: Tell }): VNode {
   const [loaded, reload] = useLoaded(() => readData('GET /companies/{id}', { id }), id)
-  const done = (message: string) => {
-    tell(message)
-    reload()
-  }
+  const done = createDone(tell, reload)
   return html`<p><${Link} to="/companies">${write('Companies')}<//></p><${Show} whole loaded=${loaded}>${(
     company: Company,
   ) => html`
-<h1><bdi>${company.name}</bdi></h1>
-<${Facts} rows=${listFacts(company)} />
-<p class="text"><bdi>${company.description}</bdi></p>
+<h1><bdi>${company.name}</bdi> ${company.hidden_at !== null && html`<${Badge} state="hidden" />`}</h1>
+<${Facts} rows=${[[write('Id'), company.id], [write('Since'), html`<${Time} at=${company.created_at} />`]]} />
+<${ContentParts} kind="company" object=${company} />
 <div class="buttons">
+<${Decision} row=${{ ...company, kind: 'company' }} done=${done} />
 ${renderAct({ label: company.verified ? write('Withdraw the verification') : write('Verify the company'), explain: write('A verified company is marked on its page and in lists.'), operation: `POST /companies/{id}/${company.verified ? 'unverify' : 'verify'}`, parameters: { id }, done })}
 ${renderAct({
   label: write('Delete the company'),
@@ -67,13 +55,3 @@ ${renderAct({
 })}
 </div>`}<//>`
 }
-
-const listFacts = (company: Company): [string, unknown][] => [
-  [write('Id'), company.id],
-  [write('State'), nameVerified(company)],
-  [write('Website'), html`<bdi>${company.website}</bdi>`],
-  [write('Country'), company.country],
-  [write('Size'), company.size],
-  [write('Industry'), html`<bdi>${company.industry}</bdi>`],
-  [write('Since'), html`<${Time} at=${company.created_at} />`],
-]

@@ -1,32 +1,20 @@
 /** Where the reports of payment gateways differ from the payments here. */
 
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
 import type { PaymentDifference } from '#pages/contract.ts'
 import { formatMoney, html, Link, Time, write } from './kit.ts'
 import { type Column, renderList } from './list.ts'
-import { renderAct } from './parts.ts'
+import { nameValue } from './names.ts'
+import { renderAct, type Tell, useActs } from './parts.ts'
 
-const kinds = () => ({ payment: write('Payment'), refund: write('Refund'), dispute: write('Dispute') })
+const showAmount = (amount: number | null, currency: string | null) =>
+  amount === null || currency === null ? '–' : formatMoney(amount, currency)
 
-const problems = () => ({
-  missing_here: write('Only the gateway has it'),
-  missing_there: write('Only this service has it'),
-  other_amount: write('The amounts differ'),
-  other_state: write('Paid there, and not here'),
-})
-
-const showAmount = (amount: number | null, currency: string) => (amount === null ? '–' : formatMoney(amount, currency))
-
-export function Differences({ tell }: { tell: (message: string) => void }): VNode {
-  const [version, setVersion] = useState(0)
-  const done = (message: string) => {
-    tell(message)
-    setVersion(version + 1)
-  }
+export function Differences({ tell }: { tell: Tell }): VNode {
+  const [version, done] = useActs(tell)
   const columns: Column<PaymentDifference>[] = [
-    { name: write('What'), show: (row) => kinds()[row.kind] },
-    { name: write('Problem'), show: (row) => problems()[row.problem] },
+    { name: write('What'), show: (row) => nameValue('difference', row.kind) },
+    { name: write('Problem'), show: (row) => nameValue('problem', row.problem) },
     {
       name: write('Reference'),
       show: ({ gateway, reference, charge_id }) =>
@@ -40,7 +28,6 @@ export function Differences({ tell }: { tell: (message: string) => void }): VNod
       show: ({ id }) =>
         renderAct({
           label: write('Close it'),
-          isReasonRequired: true,
           explain: write('You know why it differs; no money is moved by this.'),
           operation: 'POST /admin/payments/differences/{id}/close',
           parameters: { id },
@@ -50,5 +37,5 @@ export function Differences({ tell }: { tell: (message: string) => void }): VNod
   ]
   return html`<p><${Link} to="/payments">${write('Payments')}<//></p><h1>${write('Differences')}</h1>
 <p>${write('Each night the reports of the payment gateways are compared with the payments and refunds here.')}</p>
-${renderList({ key: version, operation: 'GET /admin/payments/differences', file: 'differences', label: write('Differences'), empty: write('Nothing differs.'), columns, filters: [] })}`
+${renderList({ key: version, operation: 'GET /admin/payments/differences', file: 'differences', label: write('Differences'), empty: write('Nothing differs.'), columns })}`
 }

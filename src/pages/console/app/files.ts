@@ -1,20 +1,15 @@
 /** Files and pictures that people have put up at public addresses, and taking them down. */
 
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
 import type { PublicFile } from '#pages/contract.ts'
 import { formatBytes, html, Link, Time, usePlace, write } from './kit.ts'
-import { type Column, type Filter, renderList } from './list.ts'
-import { renderAct } from './parts.ts'
+import { type Column, renderList } from './list.ts'
+import { renderAct, type Tell, useActs } from './parts.ts'
 
-export function Files({ tell }: { tell: (message: string) => void }): VNode {
-  const [round, setRound] = useState(0)
+export function Files({ tell }: { tell: Tell }): VNode {
   const { query } = usePlace()
   const isAsked = ['user_id', 'url'].some((name) => (query.get(name) ?? '') !== '')
-  const done = (message: string) => {
-    tell(message)
-    setRound(round + 1)
-  }
+  const [round, done] = useActs(tell)
   const columns: Column<PublicFile>[] = [
     {
       name: write('File'),
@@ -33,7 +28,7 @@ export function Files({ tell }: { tell: (message: string) => void }): VNode {
         renderAct({
           label: write('Take it down'),
           tone: 'bad',
-          needsReason: true,
+          isReasonTold: true,
           explain: write('The file is deleted for good, and its address stops working.'),
           operation: 'DELETE /admin/files/{id}',
           parameters: { id },
@@ -41,16 +36,6 @@ export function Files({ tell }: { tell: (message: string) => void }): VNode {
         }),
     },
   ]
-  const filters: Filter<'user_id' | 'purpose' | 'url'>[] = [
-    { name: 'user_id', label: write('Id of the person') },
-    {
-      name: 'purpose',
-      label: write('What'),
-      none: write('Uploaded files'),
-      options: [['avatar', write('Profile picture')]],
-    },
-    { name: 'url', label: write('Address of a file') },
-  ]
   return html`<h1>${write('Files and pictures')}</h1>
-${renderList({ key: round, operation: 'GET /admin/files', isPaused: !isAsked, label: write('Files and pictures'), empty: isAsked ? write('Nothing matches.') : write('Find the files of a person, or the one at an address.'), columns, filters })}`
+${renderList({ key: round, operation: 'GET /admin/files', isPaused: !isAsked, label: write('Files and pictures'), empty: isAsked ? write('Nothing matches.') : write('Find the files of a person, or the one at an address.'), columns })}`
 }

@@ -4,26 +4,18 @@ import type { VNode } from 'preact'
 import type { Invitation } from '#pages/contract.ts'
 import { go, html, Link, Time, write } from './kit.ts'
 import { renderList } from './list.ts'
-import { nameRole, roleOptions } from './names.ts'
-import { Badge, Email, renderAct } from './parts.ts'
-
-type Done = (message: string) => void
+import { nameRole } from './names.ts'
+import { Badge, Email, renderAct, type Tell } from './parts.ts'
 
 /** A button that asks for name, address and role, and mails an invitation. */
-export const Invite = ({ done }: { done: Done }): VNode =>
+export const Invite = ({ done }: { done: Tell }): VNode =>
   renderAct({
     label: write('Invite a person'),
     tone: 'main',
     explain: write('The person gets a mail with a link to choose a password, or to sign in through a provider.'),
     operation: 'POST /admin/users',
     done,
-    fields: [
-      { name: 'name', label: write('Name') },
-      { name: 'email', label: write('E-mail'), type: 'email' },
-      { name: 'role', label: write('Role'), type: 'select', options: roleOptions(), value: 'learner' },
-      { name: 'message', label: write('A few words to the person'), type: 'text', isOptional: true },
-    ],
-    body: ({ name, email, role, message }: Record<string, string>) => ({ name, email, role, message }),
+    values: { role: 'learner' },
   })
 
 /** What can be done with an invitation that is not accepted. */
@@ -32,7 +24,7 @@ export const InvitationActs = ({
   done,
 }: {
   user: { id: number }
-  done: Done
+  done: Tell
 }): VNode => html`${renderAct({ label: write('Send the invitation again'), explain: write('The person gets a new link; the former one no longer works.'), operation: 'POST /admin/users/{id}/invitation', parameters: { id: user.id }, done })}
 ${renderAct({
   label: write('Revoke the invitation'),
@@ -46,7 +38,7 @@ ${renderAct({
   },
 })}`
 
-export const Invitations = ({ tell }: { tell: Done }): VNode => html`<p><${Link} to="/people">${write('People')}<//></p>
+export const Invitations = ({ tell }: { tell: Tell }): VNode => html`<p><${Link} to="/people">${write('People')}<//></p>
 <h1>${write('Invitations')}</h1>
 <div class="buttons"><${Invite} done=${tell} /></div>
 ${renderList({

@@ -3,6 +3,7 @@
 import htm from 'htm'
 import { h, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { getExponent } from '#language/currencies.ts'
 import type { Template } from '#language/sentence.ts'
 import type { Arguments, Data, GetOperation, ListMeta, ListOperation, Meta, Operation, Row } from '#pages/contract.ts'
 import { type Call, readCall, toCall } from '../../modules/calls.ts'
@@ -15,9 +16,27 @@ type Markup = (strings: TemplateStringsArray, ...values: unknown[]) => VNode
 /** Its types describe the CommonJS build. */
 export const html = (htm as unknown as { bind(create: typeof h): Markup }).bind(h)
 
+type Values = Readonly<Record<string, string | number>>
+
+const plurals = new Intl.PluralRules(locale)
+const choice = /\{(\w+), plural,((?: \S+ \{(?:[^{}]|\{\w+\})*\})+)\}/g
+
+/** Chooses the form of each plural by the number of its value, as the rules of the language have it. */
+const choosePlurals = (message: string, values: Values): string =>
+  message.replace(choice, (_, name: string, forms: string) => {
+    const texts = new Map(
+      [...forms.matchAll(/(?<!\S)(=?\w+) \{((?:[^{}]|\{\w+\})*)\}/g)].map(([, key = '', text = '']) => [key, text]),
+    )
+    const value = Number(values[name])
+    return texts.get(`=${value}`) ?? texts.get(plurals.select(value)) ?? texts.get('other') ?? ''
+  })
+
 /** Writes a sentence of the catalogue; values stand in braces. */
-export const write = (sentence: Template, values: Readonly<Record<string, string | number>> = {}): string =>
-  (words[sentence] ?? sentence).replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all))
+export const write = (sentence: Template, values: Values = {}): string =>
+  choosePlurals(words[sentence] ?? sentence, values).replace(/\{(\w+)\}/g, (all, name: string) => {
+    const value = values[name] ?? all
+    return typeof value === 'number' ? formatNumber(value) : value
+  })
 
 const { base = '', organization = '' } = document.body.dataset
 
@@ -26,10 +45,13 @@ export { base, organization }
 /** A refusal of the API, with its messages. */
 export class Refusal extends Error {
   readonly status: number
+  /** Messages by field. */
+  readonly errors: Readonly<Record<string, readonly string[]>>
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, errors: Refusal['errors'] = {}) {
     super(message)
     this.status = status
+    this.errors = errors
   }
 }
 
@@ -51,8 +73,8 @@ interface RefusedAnswer {
 }
 
 /** Sends a request; `path` begins with `/console/`. Throws a `Refusal` with the messages of the service. */
-async function send(method: string, path: string, body?: object, accept = 'application/json'): Promise<Response> {
-  const headers: Record<string, string> = { 'x-console': '1', accept }
+async function send(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Response> {
+  const headers: Record<string, string> = { 'x-console': '1', accept: 'application/json', ...more }
   if (body !== undefined) headers['content-type'] = 'application/json'
   const response = await fetch(base + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   if (response.ok) return response
@@ -60,21 +82,22 @@ async function send(method: string, path: string, body?: object, accept = 'appli
   const { message = '', errors = {} }: RefusedAnswer = await response.json().catch(() => ({}))
   const messages = Object.values(errors).flat()
   if (response.status === 401 && path.startsWith('/console/api/')) window.dispatchEvent(new Event('session-ended'))
-  throw new Refusal(response.status, messages.length > 0 ? messages.join(' ') : message)
+  throw new Refusal(response.status, messages.length > 0 ? messages.join(' ') : message, errors)
 }
 
 /** Sends a call and returns the response. */
-function sendCall(call: Call, accept?: string): Promise<Response> {
+function sendCall(call: Call, headers?: Record<string, string>): Promise<Response> {
   const { method, path } = readCall(call)
-  return send(method, `/console/api${path}`, call.body, accept)
+  return send(method, `/console/api${path}`, call.body, headers)
 }
 
 /** Calls an operation of the API and returns the whole answer: `callApi('GET /admin/users', { page: 2 })`. */
 export const callApi = async <O extends Operation>(operation: O, ...sent: Arguments<O>): Promise<Answer<O>> =>
   (await sendCall(toCall(operation, ...sent))).json()
 
-/** Sends a call of any operation; all answer with a message. */
-export const sendAny = async (call: Call): Promise<{ message: string }> => (await sendCall(call)).json()
+/** Sends a call of any operation once for the key; all answer with a message. */
+export const sendAny = async (call: Call, key?: string): Promise<{ message: string }> =>
+  (await sendCall(call, key === undefined ? {} : { 'idempotency-key': key })).json()
 
 /** Reads a page of a list, with parameters that stand in the address of the view. */
 export const readPage = async <O extends ListOperation>(operation: O, parameters: object): Promise<RowPage<O>> =>
@@ -105,7 +128,7 @@ function readFileName({ headers }: Response): string | undefined {
 
 /** Downloads all rows of a list as a file. */
 export async function downloadCsv(call: Call, name: string): Promise<void> {
-  const response = await sendCall(call, 'text/csv')
+  const response = await sendCall(call, { accept: 'text/csv' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
   link.download = readFileName(response) ?? `${name}.csv`
@@ -159,11 +182,11 @@ interface LinkProps {
   current?: boolean
 }
 
-export type Loaded<T> = { state: 'loading' } | { state: 'failed'; error: Refusal } | { state: 'ready'; value: T }
+export type LoadState<T> = { state: 'loading' } | { state: 'failed'; error: Refusal } | { state: 'ready'; value: T }
 
 /** Loads what a view shows, again after each change of `key`; `reload` loads it once more and keeps what is shown. */
-export function useLoaded<T>(read: () => Promise<T>, key: string): [Loaded<T>, () => void] {
-  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' })
+export function useLoaded<T>(read: () => Promise<T>, key: string): [LoadState<T>, () => void] {
+  const [loaded, setLoaded] = useState<LoadState<T>>({ state: 'loading' })
   const [round, setRound] = useState(0)
   useEffect(() => {
     let isCurrent = true
@@ -196,8 +219,21 @@ export const formatDay = (date: string): string => day.format(new Date(date))
 /** For the scale of a chart; `time` in milliseconds. */
 export const formatShortDay = (time: number): string => shortDay.format(time)
 export const formatNumber = (value: number): string => number.format(value)
+const formatUnits = (amount: number, digits: number): string =>
+  amount
+    .toLocaleString(`${locale}-u-nu-latn`, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .replace(/^\u200e?-/, '\u2212')
+
+/** Formats an amount in units as the pages do: `29.00 USD`. */
 export const formatMoney = (amount: number, currency: string): string =>
-  new Intl.NumberFormat(`${locale}-u-nu-latn`, { style: 'currency', currency }).format(amount)
+  `\u2066${formatUnits(amount, getExponent(currency))} ${currency}\u2069`
+
+/** Formats a range as the pages do: `42,000 – 55,000 USD`; one amount alone where there is no other. */
+export function formatMoneyRange(amounts: readonly number[], currency: string): string {
+  const digits = amounts.every(Number.isInteger) ? 0 : getExponent(currency)
+  const numbers = new Set(amounts.filter((amount) => amount > 0).map((amount) => formatUnits(amount, digits)))
+  return numbers.size === 0 ? '–' : `\u2066${[...numbers].join(' – ')} ${currency}\u2069`
+}
 
 export function formatBytes(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']

@@ -2,9 +2,12 @@
 
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ListOperation, Parameters, QueryName, Row } from '#pages/contract.ts'
+import type { ListOperation, Parameters, Row } from '#pages/contract.ts'
+import { type Filter, filters } from './catalogue.ts'
+import { findFinder, readEntered } from './form.ts'
 import { downloadCsv, formatNumber, go, html, type RowPage, readPage, useLoaded, usePlace, write } from './kit.ts'
-import { readForm, Show } from './parts.ts'
+import { Show } from './parts.ts'
+import { Picker } from './picker.ts'
 
 export interface Column<R> {
   name: string
@@ -12,23 +15,6 @@ export interface Column<R> {
   /** Right-aligned figures. */
   number?: boolean
 }
-
-export interface Filter<N extends string = string> {
-  name: N
-  label: string
-  /** The options to choose from; without any, the field takes a text. */
-  options?: [value: string, name: string][]
-  /** The name of no choice, `All` unless given. */
-  none?: string
-}
-
-/** The order of a list: newest first, oldest first, or one of its own. */
-export const sortChoice = (...own: [sort: string, name: string][]): Filter<'sort'> => ({
-  name: 'sort',
-  label: write('Order'),
-  none: write('Newest first'),
-  options: [['oldest', write('Oldest first')], ...own],
-})
 
 interface TableProps<R> {
   label: string
@@ -43,7 +29,6 @@ interface ListProps<O extends ListOperation> extends TableProps<Row<O>> {
   parameters?: Parameters<O>
   /** The name of the file of all rows. */
   file?: string
-  filters?: readonly Filter<QueryName<O>>[]
   empty: string
   /** Asks for nothing yet, because the list needs a filter. */
   isPaused?: boolean
@@ -57,11 +42,12 @@ const noRows = { data: [], meta: { total: 0, current_page: 1, last_page: 1, from
 export const renderList = <O extends ListOperation>(props: ListProps<O>): VNode => html`<${List} ...${props} />`
 
 function List<O extends ListOperation>(props: ListProps<O>): VNode {
-  const { operation, parameters, file, label, columns, filters = [], open, empty, isPaused = false } = props
+  const { operation, parameters, file, label, columns, open, empty, isPaused = false } = props
+  const shown = filters[operation] ?? []
   const place = usePlace()
   const asked = Object.fromEntries(
     [...place.query].filter(
-      ([name, value]) => value !== '' && (name === 'page' || filters.some((one) => one.name === name)),
+      ([name, value]) => value !== '' && (name === 'page' || shown.some((one) => one.name === name)),
     ),
   )
   const all = { ...parameters, ...asked }
@@ -74,11 +60,11 @@ function List<O extends ListOperation>(props: ListProps<O>): VNode {
     if (name !== 'page') next.delete('page')
     go(`${place.path}${next.size > 0 ? `?${next}` : ''}`, name !== 'page')
   }
-  const used = filters.filter(({ name }) => (place.query.get(name) ?? '') !== '').length
-  const fields = html`${filters.map((filter) => html`<${FilterField} ...${filter} value=${place.query.get(filter.name) ?? ''} set=${set} />`)}
+  const used = shown.filter(({ name }) => (place.query.get(name) ?? '') !== '').length
+  const fields = html`${shown.map((filter) => html`<${FilterField} ...${filter} value=${place.query.get(filter.name) ?? ''} set=${set} />`)}
 ${file !== undefined && html`<button type="button" onClick=${() => downloadCsv({ operation, parameters: all }, file)}>${write('Download CSV')}</button>`}`
   return html`<div>
-<${Filters} used=${used} isEmpty=${filters.length === 0 && file === undefined}>${fields}<//>
+<${Filters} used=${used} isEmpty=${shown.length === 0 && file === undefined}>${fields}<//>
 <${Show} loaded=${loaded}>${(page: RowPage<O>) =>
     page.data.length === 0
       ? html`<p class="soft empty">${empty}</p>`
@@ -97,22 +83,27 @@ function Filters({ used, isEmpty, children }: { used: number; isEmpty: boolean; 
 <div class="filters" role="search">${children}</div></details>`
 }
 
-function FilterField({
-  name,
-  label,
-  options,
-  none = write('All'),
-  value,
-  set,
-}: Filter & { value: string; set: (name: string, value: string) => void }): VNode {
-  if (options !== undefined)
-    return html`<label>${label}<select value=${value} onChange=${(event: Event) => set(name, (event.target as HTMLSelectElement).value)}>
-<option value="">${none}</option>${options.map(([one, text]) => html`<option value=${one} selected=${one === value}>${text}</option>`)}</select></label>`
+type FilterProps = Filter & { value: string; set: (name: string, value: string) => void }
+
+function FilterField({ name, label, choices, input, accept, value, set }: FilterProps): VNode {
+  const change = (event: Event) => set(name, (event.target as HTMLInputElement).value)
+  if (input === 'select')
+    return html`<label>${label}<select value=${value} onChange=${change}>${choices.map((choice) => html`<option value=${choice.value} selected=${choice.value === value}>${choice.text}</option>`)}</select></label>`
+  if (input === 'picker')
+    return html`<${Picker} key=${value} name=${name} label=${label} find=${findFinder(accept)} isOptional value=${value} change=${(picked: string) => set(name, picked)} />`
+  // The list has what is of a time from the beginning of the day on.
+  if (input === 'moment')
+    return html`<label>${label}<input type="date" value=${value.slice(0, 10)} onChange=${(event: Event) => set(name, toMoment(event))} /></label>`
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    set(name, readForm(event)[name] ?? '')
+    set(name, readEntered(event.target)[name] ?? '')
   }
   return html`<form onSubmit=${submit}><label>${label}<input type="search" name=${name} value=${value} key=${value} /></label></form>`
+}
+
+function toMoment(event: Event): string {
+  const day = (event.target as HTMLInputElement).value
+  return day === '' ? '' : `${day}T00:00:00Z`
 }
 
 /** A table whose rows are reached by arrow keys and opened by Enter. */

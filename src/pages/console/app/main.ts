@@ -24,10 +24,11 @@ import { ContentPage, ContentView, Reports } from './moderation.ts'
 import { PaymentPage, Payments, SubscriptionPage, Subscriptions } from './money.ts'
 import { MailPage, Mails, ServicePage, TaskPage, Tasks } from './operations.ts'
 import { Overview } from './overview.ts'
+import type { Tell } from './parts.ts'
 import { People, PersonPage } from './people.ts'
 import { PeopleImport } from './people-import.ts'
 import { Prices } from './prices.ts'
-import { UnmatchedMoney } from './received.ts'
+import { UnmatchedMoney } from './received-money.ts'
 import { Audit, Certificates } from './records.ts'
 import { Refunds } from './refunds.ts'
 import { SearchDialog } from './search.ts'
@@ -59,8 +60,6 @@ const listEntries = (waiting: Waiting | null): Entry[] => [
   { to: '/audit', name: write('Audit log') },
   { to: '/service', name: write('Service') },
 ]
-
-type Tell = (message: string) => void
 
 function View({ place: { path }, waiting, tell }: { place: Place; waiting: Waiting | null; tell: Tell }): VNode {
   const [, section = '', id] = path.split('/')

@@ -1,37 +1,36 @@
 /** Reports of users, and what users have published. */
 
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
 import type { Content, Report } from '#pages/contract.ts'
+import { ContentParts, contentPath } from './content-parts.ts'
 import { html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts'
-import { renderList, sortChoice } from './list.ts'
-import { contentKinds, nameKind, stateOptions } from './names.ts'
-import { Badge, Facts, renderAct, Show } from './parts.ts'
+import { renderList } from './list.ts'
+import { nameKind } from './names.ts'
+import { Badge, createDone, Facts, renderAct, Show, type Tell, useActs } from './parts.ts'
 import { Roster } from './roster.ts'
 
-const contentPath = (kind: string, id: number) => `/content/${kind}-${id}`
+const ShowAgain = ({ kind, id, done }: { kind: string; id: number; done: Tell }): VNode =>
+  renderAct({
+    label: write('Show again'),
+    explain: write('It gets its former status back.'),
+    operation: 'POST /admin/content/{kind}/{id}/restore',
+    parameters: { kind, id },
+    done,
+  })
 
-export function Reports({ tell }: { tell: (message: string) => void }): VNode {
-  const [round, setRound] = useState(0)
-  const done = (message: string) => {
-    tell(message)
-    setRound(round + 1)
-  }
+export function Reports({ tell }: { tell: Tell }): VNode {
+  const [round, done] = useActs(tell)
   const decide = (row: Report) =>
     row.decision !== null
-      ? html`<${Badge} state=${row.decision} />`
-      : html`<div class="buttons">${renderAct({ label: write('Hide'), tone: 'bad', needsReason: true, explain: write('Others do not see it any more, and all reports about it are decided.'), operation: 'POST /admin/reports/{id}/decide', parameters: { id: row.id }, body: () => ({ decision: 'hidden' }), done })}
-${renderAct({ label: write('Dismiss'), explain: write('It stays as it is.'), operation: 'POST /admin/reports/{id}/decide', parameters: { id: row.id }, body: () => ({ decision: 'dismissed' }), done })}</div>`
+      ? html`<${Badge} state=${row.decision} /> ${row.decision === 'hidden' && html`<${ShowAgain} kind=${row.kind} id=${row.content_id} done=${done} />`}`
+      : html`<div class="buttons">${renderAct({ label: write('Hide'), tone: 'bad', isReasonTold: true, explain: write('Others do not see it any more, and all reports about it are decided.'), operation: 'POST /admin/reports/{id}/decide', parameters: { id: row.id }, further: () => ({ decision: 'hidden' }), done })}
+${renderAct({ label: write('Dismiss'), explain: write('It stays as it is.'), operation: 'POST /admin/reports/{id}/decide', parameters: { id: row.id }, further: () => ({ decision: 'dismissed' }), done })}</div>`
   return html`<h1>${write('Reports')}</h1>${renderList({
     key: round,
     operation: 'GET /admin/reports',
     file: 'reports',
     label: write('Reports'),
     empty: write('Nothing is reported.'),
-    filters: [
-      { name: 'state', label: write('State'), options: stateOptions('open', 'hidden', 'dismissed') },
-      sortChoice(),
-    ],
     columns: [
       {
         name: write('What'),
@@ -52,36 +51,29 @@ ${renderAct({ label: write('Dismiss'), explain: write('It stays as it is.'), ope
   })}`
 }
 
-const [firstKind = '', ...otherKinds] = contentKinds
+interface DecisionProps {
+  row: Pick<Content, 'kind' | 'id' | 'hidden_at'>
+  done: Tell
+}
 
 /** Hides the content, or shows it again. */
-const Decision = ({ row, done }: { row: Content; done: (message: string) => void }): VNode =>
+export const Decision = ({ row, done }: DecisionProps): VNode =>
   row.hidden_at === null
     ? renderAct({
         label: write('Hide'),
         tone: 'bad',
-        needsReason: true,
+        isReasonTold: true,
         explain: write('Others do not see it any more, and all reports about it are decided.'),
         operation: 'POST /admin/content/{kind}/{id}/hide',
         parameters: { kind: row.kind, id: row.id },
         done,
       })
-    : renderAct({
-        label: write('Show again'),
-        explain: write('It gets its former status back.'),
-        operation: 'POST /admin/content/{kind}/{id}/restore',
-        parameters: { kind: row.kind, id: row.id },
-        done,
-      })
+    : html`<${ShowAgain} kind=${row.kind} id=${row.id} done=${done} />`
 
-export function ContentPage({ tell }: { tell: (message: string) => void }): VNode {
-  const [round, setRound] = useState(0)
+export function ContentPage({ tell }: { tell: Tell }): VNode {
   const { query } = usePlace()
-  const kind = query.get('kind') ?? firstKind
-  const done = (message: string) => {
-    tell(message)
-    setRound(round + 1)
-  }
+  const kind = query.get('kind') ?? 'job_post'
+  const [round, done] = useActs(tell)
   const act = (row: Content) => html`<${Decision} row=${row} done=${done} />`
   return html`<h1>${write('Content')}</h1>${renderList({
     key: round,
@@ -89,17 +81,6 @@ export function ContentPage({ tell }: { tell: (message: string) => void }): VNod
     file: kind,
     label: nameKind(kind),
     empty: write('Nothing matches.'),
-    filters: [
-      {
-        name: 'kind',
-        label: write('Kind'),
-        none: nameKind(firstKind),
-        options: otherKinds.map((one) => [one, nameKind(one)]),
-      },
-      { name: 'search', label: write('Words of the title or text') },
-      { name: 'hidden', label: write('State'), options: [['true', write('hidden')]] },
-      sortChoice(),
-    ],
     columns: [
       {
         name: write('Title'),
@@ -137,33 +118,18 @@ const objects: Partial<Record<string, ObjectOperation>> = {
   company: 'GET /companies/{id}',
 }
 
-/** What is not text of the author. */
-const isNoText = (name: string) =>
-  /(^id|_id|_at|_url|_date|^url|^status|^access|^visibility|^currency|^level|^instructor|^owner|^recruiter|^user|^evidence)$/.test(
-    name,
-  )
-
-/** Lists the texts of an object and its parts, each once. */
-function listTexts(value: unknown): string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
-  if (Array.isArray(value)) return value.flatMap(listTexts)
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) => (isNoText(name) ? [] : listTexts(part)))
-}
-
-/** Reported or listed content, with its texts. `place` is the kind and the id. */
-export function ContentView({ place, tell }: { place: string; tell: (message: string) => void }): VNode {
+/** Reported or listed content, with all that it has. `place` is the kind and the id. */
+export function ContentView({ place, tell }: { place: string; tell: Tell }): VNode {
   const [, kind = '', id = ''] = /^(\w+)-(\d+)$/.exec(place) ?? []
   const read = async () => {
     const detail = await readData('GET /admin/content/{kind}/{id}', { kind, id })
     const operation = objects[kind]
-    return { detail, object: operation === undefined ? detail.text : await readData(operation, { id }) }
+    // What its own operation refuses, such as what its owner has deleted, is shown by its text.
+    const object = operation === undefined ? null : await readData(operation, { id }).catch(() => null)
+    return { detail, object }
   }
   const [loaded, reload] = useLoaded(read, place)
-  const done = (message: string) => {
-    tell(message)
-    reload()
-  }
+  const done = createDone(tell, reload)
   return html`<p><${Link} to="/reports">${write('Reports')}<//> · <${Link} to="/content">${write('Content')}<//></p>
 <${Show} whole loaded=${loaded}>${({ detail, object }: Awaited<ReturnType<typeof read>>) => html`
 <h1><bdi>${detail.title}</bdi> <${Badge} state=${detail.hidden_at === null ? detail.status : 'hidden'} /></h1>
@@ -176,6 +142,6 @@ export function ContentView({ place, tell }: { place: string; tell: (message: st
   ]} />
 <div class="buttons"><${Decision} row=${detail} done=${done} /></div>
 ${detail.files.map(({ filename, url }) => html`<p><a href=${url}><bdi>${filename}</bdi></a></p>`)}
-${[...new Set(listTexts(object))].map((text) => html`<p dir="auto">${text}</p>`)}
+${object === null ? html`<p class="text" dir="auto">${detail.text}</p>` : html`<${ContentParts} kind=${kind} object=${object} />`}
 ${['exam', 'course'].includes(kind) && html`<${Roster} kind=${kind} id=${id} tell=${tell} />`}`}<//>`
 }

@@ -2,11 +2,11 @@
 
 import type { VNode } from 'preact'
 import type { AdminPayment, AdminPaymentDetail, AdminSubscription } from '#pages/contract.ts'
+import type { Field } from '../../modules/form-values.ts'
 import { formatDay, formatMoney, formatNumber, html, Link, readData, Time, useLoaded, write } from './kit.ts'
-import { type Column, type Filter, renderList, renderTable, sortChoice } from './list.ts'
-import { stateOptions } from './names.ts'
-import { Badge, Facts, renderAct, Show } from './parts.ts'
-import { moneyFields, purchaseFields, toMoney, toPurchase } from './received.ts'
+import { type Column, renderList, renderTable } from './list.ts'
+import { Badge, createDone, Facts, renderAct, Show, type Tell } from './parts.ts'
+import { newMoney, toPurchase } from './received-money.ts'
 import { refundColumns } from './refunds.ts'
 
 /** What a payment paid for, with its place where it has one. */
@@ -34,19 +34,29 @@ const paymentColumns = (): Column<AdminPayment>[] => [
   { name: write('When'), show: (row) => html`<${Time} at=${row.created_at} />` },
 ]
 
-const idOfPerson = (): Filter<'user_id'> => ({ name: 'user_id', label: write('Id of the person') })
-
-export const Payments = ({ tell }: { tell: (message: string) => void }): VNode => html`<h1>${write('Payments')}</h1>
-<div class="buttons">${renderAct({ label: write('Record a payment'), isReasonRequired: true, explain: write('It grants what was paid for, with an invoice.'), operation: 'POST /admin/payments', done: tell, fields: [...purchaseFields(), ...moneyFields()], body: (given: Record<string, string>) => ({ ...toPurchase(given), ...toMoney(given) }) })}
+export const Payments = ({ tell }: { tell: Tell }): VNode => html`<h1>${write('Payments')}</h1>
+<div class="buttons">${renderAct({ label: write('Record a payment'), explain: write('It grants what was paid for, with an invoice.'), operation: 'POST /admin/payments', done: tell, values: newMoney(), further: toPurchase })}
 <${Link} to="/unmatched">${write('Unmatched money')}<//> <${Link} to="/refunds">${write('Refunds')}<//> <${Link} to="/differences">${write('Differences')}<//></div>
-${renderList({ operation: 'GET /admin/payments', file: 'payments', label: write('Payments'), empty: write('Nothing matches.'), open: ({ id }: AdminPayment) => `/payments/${id}`, columns: paymentColumns(), filters: [{ name: 'search', label: write('Invoice, name or e-mail') }, { name: 'status', label: write('State'), options: stateOptions('succeeded', 'pending', 'failed', 'refunded') }, idOfPerson(), sortChoice(['amount', write('Largest amount first')])] })}`
+${renderList({ operation: 'GET /admin/payments', file: 'payments', label: write('Payments'), empty: write('Nothing matches.'), open: ({ id }: AdminPayment) => `/payments/${id}`, columns: paymentColumns() })}`
 
-export function PaymentPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
+const getRest = ({ amount, refunded_amount }: AdminPaymentDetail) =>
+  Math.round((amount - refunded_amount) * 1000) / 1000
+
+/** A refund is in the currency of the payment, and of what is left of it at most. */
+const limitRefund = (fields: readonly Field[], payment: AdminPaymentDetail) =>
+  fields.map((field) =>
+    field.name === 'amount'
+      ? {
+          ...field,
+          label: write('Amount in {currency}', { currency: payment.currency }),
+          max: getRest(payment),
+        }
+      : field,
+  )
+
+export function PaymentPage({ id, tell }: { id: string; tell: Tell }): VNode {
   const [loaded, reload] = useLoaded(() => readData('GET /admin/payments/{id}', { id }), id)
-  const done = (message: string) => {
-    tell(message)
-    reload()
-  }
+  const done = createDone(tell, reload)
   return html`<p><${Link} to="/payments">${write('Payments')}<//></p><${Show} whole loaded=${loaded}>${(
     payment: AdminPaymentDetail,
   ) => html`
@@ -65,32 +75,17 @@ export function PaymentPage({ id, tell }: { id: string; tell: (message: string) 
   ]} />
 ${
   payment.status === 'succeeded' &&
-  html`<div class="buttons">${renderAct({ label: write('Refund'), tone: 'bad', explain: write('The money goes back the way it came. What was bought stays.'), operation: 'POST /admin/payments/{id}/refund', parameters: { id }, done, fields: [{ name: 'amount', label: write('Amount in {currency}', { currency: payment.currency }), type: 'number', value: String(Math.round((payment.amount - payment.refunded_amount) * 1000) / 1000) }], body: ({ amount }: Record<string, string>) => ({ amount: Number(amount) }) })}</div>`
+  html`<div class="buttons">${renderAct({ label: write('Refund'), tone: 'bad', explain: write('The money goes back the way it came. What was bought stays.'), operation: 'POST /admin/payments/{id}/refund', parameters: { id }, done, values: { amount: getRest(payment) }, adapt: (fields: readonly Field[]) => limitRefund(fields, payment) })}</div>`
 }
 ${payment.refunds.length > 0 && html`<h2>${write('Refunds')}</h2>${renderTable({ label: write('Refunds'), rows: payment.refunds, columns: refundColumns(done, payment.currency) })}`}`}<//>`
 }
 
-export const Subscriptions = ({
-  tell,
-}: {
-  tell: (message: string) => void
-}): VNode => html`<h1>${write('Subscriptions')}</h1>
+export const Subscriptions = ({ tell }: { tell: Tell }): VNode => html`<h1>${write('Subscriptions')}</h1>
 <div class="buttons">${renderAct({
   label: write('Grant a plan'),
-  isReasonRequired: true,
   explain: write('The person gets it without money until the day, when it ends.'),
   operation: 'POST /admin/subscriptions',
   done: tell,
-  fields: [
-    { name: 'user_id', label: write('Id of the person'), type: 'number' },
-    { name: 'plan_id', label: write('Plan'), value: 'professional' },
-    { name: 'until', label: write('Until') },
-  ],
-  body: ({ user_id, plan_id, until }: Record<string, string>) => ({
-    user_id: Number(user_id),
-    plan_id,
-    until: `${until}T23:59:59Z`,
-  }),
 })}</div>
 ${renderList({
   operation: 'GET /admin/subscriptions',
@@ -98,15 +93,6 @@ ${renderList({
   label: write('Subscriptions'),
   empty: write('Nothing matches.'),
   open: ({ id }: AdminSubscription) => `/subscriptions/${id}`,
-  filters: [
-    {
-      name: 'state',
-      label: write('State'),
-      options: stateOptions('active', 'ending', 'past_due', 'canceled', 'expired'),
-    },
-    idOfPerson(),
-    sortChoice(['period_end', write('Next end first')]),
-  ],
   columns: [
     {
       name: write('Plan'),
@@ -120,12 +106,9 @@ ${renderList({
   ],
 })}`
 
-export function SubscriptionPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
+export function SubscriptionPage({ id, tell }: { id: string; tell: Tell }): VNode {
   const [loaded, reload] = useLoaded(() => readData('GET /admin/subscriptions/{id}', { id }), id)
-  const done = (message: string) => {
-    tell(message)
-    reload()
-  }
+  const done = createDone(tell, reload)
   return html`<p><${Link} to="/subscriptions">${write('Subscriptions')}<//></p><${Show} whole loaded=${loaded}>${(
     row: AdminSubscription,
   ) => html`
@@ -143,7 +126,7 @@ export function SubscriptionPage({ id, tell }: { id: string; tell: (message: str
 ${
   ['active', 'ending', 'past_due'].includes(row.state) &&
   html`<div class="buttons">
-${renderAct({ label: write('Extend'), explain: write('The period ends later, without a charge.'), operation: 'POST /admin/subscriptions/{id}/extend', parameters: { id }, done, fields: [{ name: 'days', label: write('Days'), type: 'number', value: '7' }], body: ({ days }: Record<string, string>) => ({ days: Number(days) }) })}
-${renderAct({ label: write('Cancel the subscription'), tone: 'bad', explain: write('It ends with its period, or at once. Nothing is refunded by it.'), operation: 'POST /admin/subscriptions/{id}/cancel', parameters: { id }, done, fields: [{ name: 'cancel_immediately', label: write('End it at once'), type: 'checkbox' }], body: ({ cancel_immediately }: Record<string, string>) => ({ cancel_immediately: cancel_immediately === 'true' }) })}</div>`
+${renderAct({ label: write('Extend'), explain: write('The period ends later, without a charge.'), operation: 'POST /admin/subscriptions/{id}/extend', parameters: { id }, done, values: { days: 7 } })}
+${renderAct({ label: write('Cancel the subscription'), tone: 'bad', explain: write('It ends with its period, or at once. Nothing is refunded by it.'), operation: 'POST /admin/subscriptions/{id}/cancel', parameters: { id }, done })}</div>`
 }`}<//>`
 }

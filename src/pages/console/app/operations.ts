@@ -4,12 +4,11 @@ import type { VNode } from 'preact'
 import type { AdminMail, AdminMailDetail, BackgroundTask, ScheduleState, ServiceState } from '#pages/contract.ts'
 import { nameTask } from './act-names.ts'
 import { formatBytes, formatNumber, go, html, Link, readData, Time, useLoaded, write } from './kit.ts'
-import { type Column, renderList, renderTable, sortChoice } from './list.ts'
-import { stateOptions } from './names.ts'
-import { Badge, Email, Facts, renderAct, Show } from './parts.ts'
+import { type Column, renderList, renderTable } from './list.ts'
+import { Badge, createDone, Email, Facts, renderAct, Show, type Tell } from './parts.ts'
 
 interface Teller {
-  tell: (message: string) => void
+  tell: Tell
 }
 
 export const Mails = (): VNode =>
@@ -19,11 +18,6 @@ export const Mails = (): VNode =>
     label: write('Mails'),
     empty: write('Nothing matches.'),
     open: ({ id }: AdminMail) => `/mails/${id}`,
-    filters: [
-      { name: 'state', label: write('State'), options: stateOptions('waiting', 'sent', 'failed', 'canceled') },
-      { name: 'to', label: write('Address') },
-      sortChoice(),
-    ],
     columns: [
       {
         name: write('Subject'),
@@ -37,10 +31,7 @@ export const Mails = (): VNode =>
 
 export function MailPage({ id, tell }: Teller & { id: string }): VNode {
   const [loaded, reload] = useLoaded(() => readData('GET /admin/mails/{id}', { id }), id)
-  const done = (message: string) => {
-    tell(message)
-    reload()
-  }
+  const done = createDone(tell, reload)
   return html`<p><${Link} to="/mails">${write('Mails')}<//></p><${Show} whole loaded=${loaded}>${(
     mail: AdminMailDetail,
   ) => html`<h1><bdi>${mail.subject}</bdi> <${Badge} state=${mail.state} /></h1>
@@ -68,11 +59,6 @@ export const Tasks = (): VNode =>
     label: write('Tasks'),
     empty: write('No task waits.'),
     open: ({ id }: BackgroundTask) => `/tasks/${id}`,
-    filters: [
-      { name: 'state', label: write('State'), options: stateOptions('due', 'waiting', 'dead') },
-      { name: 'kind', label: write('Kind') },
-      sortChoice(),
-    ],
     columns: [
       {
         name: write('Task'),

@@ -3,7 +3,9 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Body, Operation, Parameters } from '#pages/contract.ts'
-import { html, type Loaded, sendAny, toRefusal, write } from './kit.ts'
+import type { Field } from '../../modules/form-values.ts'
+import { buildBody, Fields, FormAlert, listFields, readEntered, writeValues } from './form.ts'
+import { html, type LoadState, type Refusal, sendAny, toRefusal, write } from './kit.ts'
 import { nameState } from './names.ts'
 
 /** Shows what was loaded, or why it is not there; `whole` for what makes up the page, which then needs a heading. */
@@ -15,8 +17,25 @@ export function Show<T>({ loaded, whole = false, children }: ShowProps<T>): VNod
   return html`<div class="notice bad" role="alert">${whole ? html`<h1>${title}</h1>` : html`<p>${title}</p>`}</div>`
 }
 
+/** Takes the sentence that says what was done. */
+export type Tell = (message: string) => void
+
+/** Returns what an act calls when it is done: it says so and goes on, such as with loading the view once more. */
+export const createDone =
+  (tell: Tell, proceed: () => void): Tell =>
+  (message) => {
+    tell(message)
+    proceed()
+  }
+
+/** Returns the key of a list that acts change, which is another one after each act, and what they call when they are done. */
+export function useActs(tell: Tell): [key: number, done: Tell] {
+  const [key, setKey] = useState(0)
+  return [key, createDone(tell, () => setKey((before) => before + 1))]
+}
+
 interface ShowProps<T> {
-  loaded: Loaded<T>
+  loaded: LoadState<T>
   whole?: boolean
   children: (value: T) => VNode
 }
@@ -73,25 +92,16 @@ interface ActProps<O extends Operation> {
   explain: string
   operation: O
   parameters?: Parameters<O>
-  /** Fields besides the reason. */
-  fields?: ActField[]
+  /** What its form shows at first. */
+  values?: object
+  /** Changes the fields of its form where they depend on the page. */
+  adapt?: (fields: readonly Field[]) => readonly Field[]
   /** Whether there must be a reason, which the person is told. */
-  needsReason?: boolean
-  /** Whether there must be a reason for the audit log. */
-  isReasonRequired?: boolean
-  /** Makes the body of what was entered. */
-  body?: (entered: Record<string, string>) => Body<O>
+  isReasonTold?: boolean
+  /** What goes into the body besides what the fields make, or in its place. */
+  further?: (made: Readonly<Record<string, unknown>>) => Body<O>
   done: (message: string) => void
   tone?: 'bad' | 'main'
-}
-
-export interface ActField {
-  name: string
-  label: string
-  type?: 'text' | 'email' | 'number' | 'date' | 'select' | 'checkbox'
-  isOptional?: boolean
-  options?: [value: string, name: string][]
-  value?: string
 }
 
 /** A button that asks for a reason, sends the act, and says what came of it. */
@@ -99,25 +109,31 @@ export const renderAct = <O extends Operation>(props: ActProps<O>): VNode => htm
 
 function Act<O extends Operation>({ label, explain, tone, ...act }: ActProps<O>): VNode {
   const [isOpen, setOpen] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(createKey)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (isOpen) dialog.current?.showModal()
   }, [isOpen])
+  const fields = isOpen ? listActFields(act) : []
   const close = () => {
-    setProblem('')
+    setRefusal(null)
     setOpen(false)
   }
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setBusy(true)
     try {
-      const { message } = await sendAct(act, readForm(event))
+      const { message } = await sendAct({ ...act, key }, buildBody(fields, readEntered(event.target)))
       close()
+      setKey(createKey())
       act.done(message)
     } catch (error) {
-      setProblem(toRefusal(error).message)
+      const refused = toRefusal(error)
+      setRefusal(refused)
+      // What was refused is sent anew. Without an answer, the same key finds out whether it was done.
+      if (refused.status !== 0) setKey(createKey())
     }
     setBusy(false)
   }
@@ -126,33 +142,35 @@ ${
   isOpen &&
   html`<dialog ref=${dialog} onClose=${close} aria-label=${label}><form onSubmit=${submit}>
 <h2>${label}</h2><p>${explain}</p>
-${(act.fields ?? []).map((field) => html`<${Entry} ...${field} />`)}
-<label>${act.needsReason ? write('Reason, which the person is told') : write('Reason, for the audit log')}
-<textarea name="reason" rows="3" maxlength="2000" required=${act.needsReason ?? act.isReasonRequired ?? false}></textarea></label>
-${problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`}
+<${Fields} fields=${fields} values=${writeValues(fields, act.values ?? {})} />
+<${FormAlert} refusal=${refusal} fields=${fields} />
 <div class="buttons"><button class=${tone ?? 'main'} disabled=${busy}>${label}</button>
 <button type="button" onClick=${() => dialog.current?.close()}>${write('Cancel')}</button></div>
 </form></dialog>`
 }</span>`
 }
 
-export const readForm = (event: SubmitEvent): Record<string, string> =>
-  Object.fromEntries([...new FormData(event.target as HTMLFormElement)].map(([name, value]) => [name, String(value)]))
-
-function sendAct<O extends Operation>(
-  { operation, parameters, body }: Pick<ActProps<O>, 'operation' | 'parameters' | 'body'>,
-  entered: Record<string, string>,
-) {
-  const { reason = '' } = entered
-  const given = { ...body?.(entered), ...(reason === '' ? {} : { reason }) }
-  if (!operation.startsWith('DELETE ')) return sendAny({ operation, parameters, body: given })
-  return sendAny({ operation, parameters: { ...parameters, ...(reason === '' ? {} : { reason }) } })
+function listActFields<O extends Operation>({
+  operation,
+  adapt = (fields) => fields,
+  isReasonTold = false,
+}: Pick<ActProps<O>, 'operation' | 'adapt' | 'isReasonTold'>): readonly Field[] {
+  const fields = adapt(listFields(operation))
+  if (!isReasonTold) return fields
+  const label = write('Reason, which the person is told')
+  return fields.map((field) => (field.name === 'reason' ? { ...field, label, isRequired: true } : field))
 }
 
-function Entry({ name, label, type = 'text', options = [], value = '', isOptional = false }: ActField): VNode {
-  if (type === 'checkbox')
-    return html`<label class="check"><input type="checkbox" name=${name} value="true" /> ${label}</label>`
-  if (type === 'select')
-    return html`<label>${label}<select name=${name}>${options.map(([one, text]) => html`<option value=${one} selected=${one === value}>${text}</option>`)}</select></label>`
-  return html`<label>${label}<input name=${name} type=${type} step="any" value=${value} required=${!isOptional} /></label>`
+/** The key by which the API does once what is sent twice. */
+const createKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function sendAct<O extends Operation>(
+  { operation, parameters, further, key }: Pick<ActProps<O>, 'operation' | 'parameters' | 'further'> & { key: string },
+  made: Readonly<Record<string, unknown>>,
+) {
+  const { reason = '', ...rest } = made
+  const why = reason === '' ? {} : { reason }
+  if (operation.startsWith('DELETE ')) return sendAny({ operation, parameters: { ...parameters, ...why } })
+  return sendAny({ operation, parameters, body: { ...rest, ...further?.(made), ...why } }, key)
 }

@@ -3,36 +3,53 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { PeopleImport as Import, PeopleImportRow as Row } from '#pages/contract.ts'
-import { callApi, downloadCsv, formatNumber, html, Link, readData, Time, toCall, toRefusal, write } from './kit.ts'
+import type { FormValues } from '../../modules/form-values.ts'
+import { buildBody, Fields, FormAlert, listFields, readEntered } from './form.ts'
+import {
+  callApi,
+  downloadCsv,
+  formatNumber,
+  html,
+  Link,
+  type Refusal,
+  readData,
+  Time,
+  toCall,
+  toRefusal,
+  write,
+} from './kit.ts'
 import { renderList, renderTable } from './list.ts'
-import { Badge, Email, Facts } from './parts.ts'
+import { Badge, Email, Facts, type Tell } from './parts.ts'
 import { readTextFile } from './text-file.ts'
 
+const operation = 'POST /admin/users/import'
 const optionalColumns = 'role, locale, courses, exams, company, company_role'
 
 /** Rows of a preview that the page shows; the refused ones come first. */
 const shownRows = 200
 const pollEveryMs = 1_000
 
-type Done = (message: string) => void
-
-export function PeopleImport({ tell }: { tell: Done }): VNode {
+export function PeopleImport({ tell }: { tell: Tell }): VNode {
   const [csv, setCsv] = useState('')
-  const [message, setMessage] = useState('')
+  const [entered, setEntered] = useState<FormValues>({})
   const [preview, setPreview] = useState<Import | null>(null)
   const [running, setRunning] = useState<Import | null>(null)
-  const [problem, setProblem] = useState('')
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState(false)
   const send = async (isPreview: boolean) => {
     setBusy(true)
-    setProblem('')
+    setRefusal(null)
     try {
-      const { data } = await callApi('POST /admin/users/import', {}, { csv, message, preview: isPreview })
+      const { data } = await callApi(
+        operation,
+        {},
+        { ...buildBody(listFields(operation), entered), csv, preview: isPreview },
+      )
       setPreview(isPreview ? data : null)
       if (!isPreview) setRunning(data)
     } catch (error) {
       setPreview(null)
-      setProblem(toRefusal(error).message)
+      setRefusal(toRefusal(error))
     }
     setBusy(false)
   }
@@ -48,10 +65,10 @@ export function PeopleImport({ tell }: { tell: Done }): VNode {
   }
   return html`<p><${Link} to="/people">${write('People')}<//></p><h1>${write('Import people')}</h1>
 <p>${write('A CSV file with the columns name and email, and {columns} if you like. Nobody is invited before you have seen what comes of each row.', { columns: optionalColumns })}</p>
-<form class="stacked" onSubmit=${submit}>
+<form class="stacked" onSubmit=${submit} onInput=${(event: Event) => setEntered(readEntered(event.currentTarget))}>
 <label>${write('File')}<input type="file" accept=".csv,text/csv,text/plain" required onChange=${choose} /></label>
-<label>${write('A few words to the people')}<textarea rows="3" maxlength="2000" value=${message} onInput=${(event: Event) => setMessage((event.target as HTMLTextAreaElement).value)}></textarea></label>
-${problem !== '' && html`<p class="notice bad" role="alert">${problem}</p>`}
+<${Fields} fields=${listFields(operation)} />
+<${FormAlert} refusal=${refusal} fields=${listFields(operation)} />
 <div class="buttons"><button disabled=${busy || csv === ''}>${write('Check the file')}</button></div></form>
 ${preview !== null && html`<${Preview} preview=${preview} busy=${busy} invite=${() => send(false)} />`}
 ${running !== null && html`<${Progress} start=${running} tell=${tell} />`}
@@ -82,7 +99,7 @@ function Preview({ preview, busy, invite }: { preview: Import; busy: boolean; in
   const more = rows.length - shownRows
   return html`<section aria-label=${write('What comes of each row')}><h2>${write('What comes of each row')}</h2>
 <${Facts} rows=${listCounts(preview)} />
-<div class="buttons"><button type="button" class="main" disabled=${busy || preview.invited === 0} onClick=${invite}>${write('Invite {count} people', { count: formatNumber(preview.invited) })}</button></div>
+<div class="buttons"><button type="button" class="main" disabled=${busy || preview.invited === 0} onClick=${invite}>${write('Invite {count, plural, one {one person} other {{count} people}}', { count: preview.invited })}</button></div>
 ${renderTable({
   label: write('Rows'),
   rows: rows.slice(0, shownRows),
@@ -96,11 +113,11 @@ ${renderTable({
     },
   ],
 })}
-${more > 0 && html`<p class="soft">${write('{count} more rows are not shown here.', { count: formatNumber(more) })}</p>`}</section>`
+${more > 0 && html`<p class="soft">${write('{count, plural, one {One more row is not shown here.} other {{count} more rows are not shown here.}}', { count: more })}</p>`}</section>`
 }
 
 /** How far the invitations are, read each second until all are sent. */
-function Progress({ start, tell }: { start: Import; tell: Done }): VNode {
+function Progress({ start, tell }: { start: Import; tell: Tell }): VNode {
   const [state, setState] = useState(start)
   useEffect(() => {
     setState(start)

@@ -17,11 +17,11 @@ import {
   useLoaded,
   write,
 } from './kit.ts'
-import { type Column, renderList, renderTable, sortChoice } from './list.ts'
-import { nameKind, nameRole, roleOptions, stateOptions } from './names.ts'
-import { Badge, Email, Facts, renderAct, Show } from './parts.ts'
+import { type Column, renderList, renderTable } from './list.ts'
+import { nameKind, nameRole } from './names.ts'
+import { Badge, createDone, Email, Facts, renderAct, Show, type Tell } from './parts.ts'
 
-export const People = ({ tell }: { tell: (message: string) => void }): VNode => html`<h1>${write('People')}</h1>
+export const People = ({ tell }: { tell: Tell }): VNode => html`<h1>${write('People')}</h1>
 <div class="buttons"><${Invite} done=${tell} /></div>
 <p class="links"><${Link} to="/invitations">${write('Invitations')}<//> <${Link} to="/import">${write('Import people')}<//></p>
 ${renderList({
@@ -30,12 +30,6 @@ ${renderList({
   label: write('People'),
   open: ({ id }: Person) => `/people/${id}`,
   empty: write('Nobody matches.'),
-  filters: [
-    { name: 'search', label: write('Name, address or id') },
-    { name: 'role', label: write('Role'), options: roleOptions() },
-    { name: 'state', label: write('State'), options: stateOptions('active', 'suspended', 'unverified', 'deleted') },
-    sortChoice(['name', write('By name')]),
-  ],
   columns: [
     { name: write('Name'), show: (row: Person) => html`<${Link} to=${`/people/${row.id}`}><bdi>${row.name}</bdi><//>` },
     { name: write('E-mail'), show: (row: Person) => html`<${Email} address=${row.email} />` },
@@ -46,12 +40,9 @@ ${renderList({
   ],
 })}`
 
-export function PersonPage({ id, tell }: { id: string; tell: (message: string) => void }): VNode {
+export function PersonPage({ id, tell }: { id: string; tell: Tell }): VNode {
   const [loaded, reload] = useLoaded(() => readData('GET /admin/users/{id}', { id }), id)
-  const done = (message: string) => {
-    tell(message)
-    reload()
-  }
+  const done = createDone(tell, reload)
   return html`<p><${Link} to="/people">${write('People')}<//></p><${Show} whole loaded=${loaded}>${(
     person: PersonDetail,
   ) => html`
@@ -96,7 +87,7 @@ const listFacts = (person: PersonDetail): [string, unknown][] => {
   return facts
 }
 
-function Acts({ person, done }: { person: PersonDetail; done: (message: string) => void }): VNode {
+function Acts({ person, done }: { person: PersonDetail; done: Tell }): VNode {
   const isSuspended = person.state === 'suspended'
   return html`<div class="buttons">
 ${person.invitation !== null && html`<${InvitationActs} user=${person} done=${done} />`}
@@ -112,7 +103,7 @@ ${
     : renderAct({
         label: write('Suspend'),
         tone: 'bad',
-        needsReason: true,
+        isReasonTold: true,
         explain: write('Sessions end, API keys stop, and what the person has published is hidden, at once.'),
         operation: 'POST /admin/users/{id}/suspend',
         parameters: { id: person.id },
@@ -121,8 +112,8 @@ ${
 }
 ${renderAct({ label: write('End sessions'), explain: write('The person has to sign in again. API keys stay.'), operation: 'POST /admin/users/{id}/end-sessions', parameters: { id: person.id }, done })}
 ${renderAct({ label: write('Send a reset link'), explain: write('The person gets a mail with a link to choose a new password.'), operation: 'POST /admin/users/{id}/password-reset', parameters: { id: person.id }, done })}
-${renderAct({ label: write('Change the role'), explain: write('The role decides what the person may create.'), operation: 'PUT /admin/users/{id}/role', parameters: { id: person.id }, done, fields: [{ name: 'role', label: write('Role'), type: 'select', options: roleOptions(), value: person.role }], body: ({ role }: Record<string, string>) => ({ role }) })}
-${person.researcher !== null && renderAct({ label: person.researcher.verified ? write('Withdraw the verification') : write('Verify the researcher'), explain: write('Verified researchers are marked in the search and may award certificates.'), operation: 'PUT /admin/users/{id}/verified', parameters: { id: person.id }, done, body: () => ({ verified: !person.researcher?.verified }) })}
+${renderAct({ label: write('Change the role'), explain: write('The role decides what the person may create.'), operation: 'PUT /admin/users/{id}/role', parameters: { id: person.id }, done, values: person })}
+${person.researcher !== null && renderAct({ label: person.researcher.verified ? write('Withdraw the verification') : write('Verify the researcher'), explain: write('Verified researchers are marked in the search and may award certificates.'), operation: 'PUT /admin/users/{id}/verified', parameters: { id: person.id }, done, further: () => ({ verified: !person.researcher?.verified }) })}
 ${person.user?.two_factor_enabled && renderAct({ label: write('Remove the second factor'), tone: 'bad', explain: write('For a person who has lost it. Make sure that it is really this person who asks.'), operation: 'DELETE /users/{id}/two-factor', parameters: { id: person.id }, done })}
 <${Export} person=${person} />
 ${renderAct({
@@ -181,10 +172,7 @@ const recordColumns = (): Column<UserRecord>[] => [
   { name: write('Since'), show: (row) => html`<${Time} at=${row.created_at} />` },
 ]
 
-const sessionColumns = (
-  person: Person,
-  done: (message: string) => void,
-): Column<PersonDetail['sessions'][number]>[] => [
+const sessionColumns = (person: Person, done: Tell): Column<PersonDetail['sessions'][number]>[] => [
   { name: write('Device'), show: (row) => html`<bdi>${row.device}</bdi>` },
   { name: write('Network address'), show: (row) => html`<bdi>${row.ip_address}</bdi>` },
   { name: write('Last used'), show: (row) => html`<${Time} at=${row.last_used_at} />` },

@@ -3,58 +3,36 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Plan, Revenue as RevenueOfMonth } from '#pages/contract.ts'
+import type { Field } from '../../modules/form-values.ts'
 import { Coupons } from './coupons.ts'
 import { formatMoney, formatNumber, html, readData, useLoaded, write } from './kit.ts'
 import { type Column, renderTable } from './list.ts'
-import { Badge, renderAct, Show } from './parts.ts'
+import { Badge, createDone, renderAct, Show, type Tell } from './parts.ts'
 
-type Done = (message: string) => void
+/** A limit that is left empty is none, which the API writes as -1. */
+const fillLimits = ({ limits }: Readonly<Record<string, unknown>>) => ({
+  limits: { job_postings: -1, candidate_searches: -1, team_members: -1, ...(limits as object | undefined) },
+})
 
-/** A limit that is left empty is none. */
-const toLimit = (text = '') => (text === '' ? -1 : Number(text))
+const emptyLimits = ({ limits, ...plan }: Plan) => ({
+  ...plan,
+  limits: Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit === -1 ? null : limit])),
+})
 
-const AddPlan = ({ done }: { done: Done }): VNode =>
+const AddPlan = ({ done }: { done: Tell }): VNode =>
   renderAct({
     label: write('Add a plan'),
     explain: write('People can subscribe to it at once.'),
     operation: 'POST /subscriptions/plans',
     done,
-    fields: [
-      { name: 'name', label: write('Name') },
-      { name: 'id', label: write('Id, in small letters and underscores') },
-      { name: 'description', label: write('Description'), isOptional: true },
-      { name: 'price', label: write('Price'), type: 'number' },
-      { name: 'currency', label: write('Currency'), value: 'USD' },
-      {
-        name: 'interval',
-        label: write('Period'),
-        type: 'select',
-        options: [
-          ['month', write('Month')],
-          ['year', write('Year')],
-        ],
-      },
-      { name: 'job_postings', label: write('Job posts; empty for no limit'), type: 'number', isOptional: true },
-      {
-        name: 'candidate_searches',
-        label: write('Searches a month; empty for no limit'),
-        type: 'number',
-        isOptional: true,
-      },
-      { name: 'team_members', label: write('Members of a team; empty for no limit'), type: 'number', isOptional: true },
-    ],
-    body: ({ price, job_postings, candidate_searches, team_members, reason: _, ...given }: Record<string, string>) => ({
-      ...given,
-      price: Number(price),
-      limits: {
-        job_postings: toLimit(job_postings),
-        candidate_searches: toLimit(candidate_searches),
-        team_members: toLimit(team_members),
-      },
-    }),
+    values: { currency: 'USD', interval: 'month' },
+    further: fillLimits,
   })
 
-function PlanActs({ plan: { id, prices, retired = false }, done }: { plan: Plan; done: Done }): VNode {
+const onlyReason = (fields: readonly Field[]) => fields.filter(({ name }) => name === 'reason')
+
+function PlanActs({ plan, done }: { plan: Plan; done: Tell }): VNode {
+  const { id, retired = false } = plan
   const retire = retired
     ? renderAct({
         label: write('Offer it again'),
@@ -62,7 +40,8 @@ function PlanActs({ plan: { id, prices, retired = false }, done }: { plan: Plan;
         operation: 'PUT /subscriptions/plans/{id}',
         parameters: { id },
         done,
-        body: () => ({ retired: false }),
+        adapt: onlyReason,
+        further: () => ({ retired: false }),
       })
     : renderAct({
         label: write('Retire'),
@@ -71,18 +50,16 @@ function PlanActs({ plan: { id, prices, retired = false }, done }: { plan: Plan;
         operation: 'PUT /subscriptions/plans/{id}',
         parameters: { id },
         done,
-        body: () => ({ retired: true }),
+        adapt: onlyReason,
+        further: () => ({ retired: true }),
       })
-  return html`<div class="buttons">${renderAct({ label: write('Change the price'), explain: write('It applies to periods that begin later.'), operation: 'PUT /subscriptions/plans/{id}', parameters: { id }, done, fields: prices.map(({ currency, amount }) => ({ name: currency, label: write('Amount in {currency}', { currency }), type: 'number', value: String(amount) })), body: (given: Record<string, string>) => ({ prices: prices.map(({ currency }) => ({ currency, amount: Number(given[currency]) })) }) })}
+  return html`<div class="buttons">${renderAct({ label: write('Change the plan'), explain: write('Another price applies to periods that begin later.'), operation: 'PUT /subscriptions/plans/{id}', parameters: { id }, done, values: emptyLimits(plan), further: fillLimits })}
 ${id !== 'free' && retire}</div>`
 }
 
-export function Prices({ tell }: { tell: Done }): VNode {
+export function Prices({ tell }: { tell: Tell }): VNode {
   const [plans, reload] = useLoaded(() => readData('GET /subscriptions/plans'), 'plans')
-  const done = (message: string) => {
-    tell(message)
-    reload()
-  }
+  const done = createDone(tell, reload)
   const columns: Column<Plan>[] = [
     { name: write('Plan'), show: (row) => html`<bdi>${row.name}</bdi> <code>${row.id}</code>` },
     {

@@ -5,12 +5,9 @@ import { useState } from 'preact/hooks'
 import type { AuditRow, Certificate } from '#pages/contract.ts'
 import { nameAct, nameObject } from './act-names.ts'
 import { formatDay, formatTime, go, html, Link, readData, Time, useLoaded, usePlace, write } from './kit.ts'
-import { type Column, renderList, renderTable, sortChoice } from './list.ts'
-import { nameActor, stateOptions } from './names.ts'
-import { Badge, renderAct, Show } from './parts.ts'
-
-const actorOptions = (): [string, string][] =>
-  ['administrator', 'command_line', 'service', 'user', 'visitor'].map((one) => [one, nameActor(one)])
+import { type Column, renderList, renderTable } from './list.ts'
+import { nameValue } from './names.ts'
+import { Badge, createDone, renderAct, Show, type Tell } from './parts.ts'
 
 export function Audit(): VNode {
   const showsReads = usePlace().query.get('reads') === 'true'
@@ -23,20 +20,6 @@ ${renderList({
   file: 'audit',
   label: write('Audit log'),
   empty: write('Nothing matches.'),
-  filters: [
-    { name: 'actor', label: write('Who'), options: actorOptions() },
-    { name: 'action', label: write('Act') },
-    { name: 'user_id', label: write('Id of the person') },
-    { name: 'request_id', label: write('Id of the request') },
-    {
-      name: 'reads',
-      label: write('What'),
-      none: write('What was changed'),
-      options: [['true', write('What was read, too')]],
-    },
-    { name: 'outcome', label: write('Outcome'), options: stateOptions('done', 'refused') },
-    sortChoice(),
-  ],
   columns: [
     {
       name: write('Act'),
@@ -47,7 +30,7 @@ ${renderList({
     {
       name: write('Who'),
       show: (row: AuditRow) =>
-        html`${nameActor(row.actor)}${row.actor_id !== null && html`<br /><${Link} to=${`/people/${row.actor_id}`}><bdi>${row.actor_name}</bdi><//>`}`,
+        html`${nameValue('actor', row.actor)}${row.actor_id !== null && html`<br /><${Link} to=${`/people/${row.actor_id}`}><bdi>${row.actor_name}</bdi><//>`}`,
     },
     { name: write('When'), show: (row: AuditRow) => html`<${Time} at=${row.created_at} />` },
     { name: write('Details'), show: (row: AuditRow) => html`<${Details} row=${row} />` },
@@ -65,7 +48,7 @@ function Details({ row: { changes, reason, address, erased } }: { row: AuditRow 
 ${(names.length > 0 || address !== null) && html`<details><summary>${write('Details')}</summary>${names.map((name) => html`<p class="change"><code>${name}</code> <bdi>${text(changes?.before, name)}</bdi> → <bdi>${text(changes?.after, name)}</bdi></p>`)}${address !== null && html`<p class="soft">${write('Network address')} <bdi>${address}</bdi></p>`}</details>`}</div>`
 }
 
-export function Certificates({ tell }: { tell: (message: string) => void }): VNode {
+export function Certificates({ tell }: { tell: Tell }): VNode {
   const { query } = usePlace()
   const [code, user] = [query.get('verification_code') ?? '', query.get('user_id') ?? '']
   const asked = { ...(code !== '' && { verification_code: code }), ...(user !== '' && { user_id: user }) }
@@ -80,10 +63,7 @@ export function Certificates({ tell }: { tell: (message: string) => void }): VNo
     const name = /^\d{1,9}$/.test(entered.trim()) ? 'user_id' : 'verification_code'
     go(`/certificates?${new URLSearchParams({ [name]: entered.trim() })}`)
   }
-  const done = (message: string) => {
-    tell(message)
-    reload()
-  }
+  const done = createDone(tell, reload)
   const columns: Column<Certificate>[] = [
     {
       name: write('Title'),
@@ -99,6 +79,7 @@ export function Certificates({ tell }: { tell: (message: string) => void }): VNo
         renderAct({
           label: write('Revoke'),
           tone: 'bad',
+          isReasonTold: true,
           explain: write('Its verification page shows that it is revoked. Its holder can read the reason.'),
           operation: 'POST /certificates/{id}/revoke',
           parameters: { id: row.id },

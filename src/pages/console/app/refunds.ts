@@ -1,23 +1,19 @@
 /** Refunds, and what to do about those that have failed. */
 
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
 import type { AdminPaymentDetail, AdminRefund } from '#pages/contract.ts'
 import { formatMoney, html, Link, Time, write } from './kit.ts'
 import { type Column, renderList } from './list.ts'
-import { nameState } from './names.ts'
-import { Badge, renderAct } from './parts.ts'
+import { Badge, renderAct, type Tell, useActs } from './parts.ts'
 
 /** A refund of a payment; one in a list says its currency. */
 type Refund = AdminPaymentDetail['refunds'][number]
-
-type Done = (message: string) => void
 
 /** A refund that has succeeded is one that the person has. */
 const toState = (status: string) => (status === 'succeeded' ? 'refunded' : status)
 
 /** `done` is called after an act; `currency` is that of the payment. */
-export const refundColumns = (done: Done, currency?: string): Column<Refund & { currency?: string }>[] => [
+export const refundColumns = (done: Tell, currency?: string): Column<Refund & { currency?: string }>[] => [
   { name: write('Amount'), number: true, show: (row) => formatMoney(row.amount, row.currency ?? currency ?? 'USD') },
   {
     name: write('State'),
@@ -28,16 +24,12 @@ export const refundColumns = (done: Done, currency?: string): Column<Refund & { 
   { name: write('Act'), show: (row) => row.status === 'failed' && html`<${RefundActs} refund=${row} done=${done} />` },
 ]
 
-const RefundActs = ({ refund: { id, closed_at }, done }: { refund: Refund; done: Done }): VNode =>
+const RefundActs = ({ refund: { id, closed_at }, done }: { refund: Refund; done: Tell }): VNode =>
   html`<div class="buttons">${renderAct({ label: write('Try again'), explain: write('The money goes back the way it came; the payment provider is asked again.'), operation: 'POST /admin/refunds/{id}/retry', parameters: { id }, done })}
 ${closed_at === null && renderAct({ label: write('Close it'), explain: write('You have returned it in another way, or it stays with you; nothing is moved by this.'), operation: 'POST /admin/refunds/{id}/close', parameters: { id }, done })}</div>`
 
-export function Refunds({ tell }: { tell: Done }): VNode {
-  const [version, setVersion] = useState(0)
-  const done = (message: string) => {
-    tell(message)
-    setVersion(version + 1)
-  }
+export function Refunds({ tell }: { tell: Tell }): VNode {
+  const [version, done] = useActs(tell)
   const columns: Column<AdminRefund>[] = [
     {
       name: write('What'),
@@ -57,13 +49,5 @@ ${renderList({
   label: write('Refunds'),
   empty: write('Nothing matches.'),
   columns,
-  filters: [
-    {
-      name: 'status',
-      label: write('State'),
-      options: ['pending', 'succeeded', 'failed'].map((state) => [state, nameState(toState(state))]),
-    },
-    { name: 'is_open', label: write('Decision'), options: [['true', write('waiting')]] },
-  ],
 })}`
 }

@@ -3,14 +3,15 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { RosterEntry, RosterVerdict } from '#pages/contract.ts'
+import { readEntered } from './form.ts'
 import { callApi, html, Link, Time, toRefusal, write } from './kit.ts'
 import { renderList } from './list.ts'
-import { Email, readForm } from './parts.ts'
+import { Email, type Tell } from './parts.ts'
 
 interface RosterProps {
   kind: 'exam' | 'course'
   id: string
-  tell: (message: string) => void
+  tell: Tell
 }
 
 const splitAddresses = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '')
@@ -32,7 +33,7 @@ export function Roster({ kind, id, tell }: RosterProps): VNode {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const emails = splitAddresses(readForm(event).emails ?? '')
+    const emails = splitAddresses(readEntered(event.target).emails ?? '')
     // It shows its errors.
     void send(() => callApi(`POST /${kind}s/{id}/roster`, { id }, { emails }))
   }

@@ -3,8 +3,9 @@
 import type { VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { nameAct } from './act-names.ts'
-import { formatTime, go, html, type Loaded, readData, toRefusal, write } from './kit.ts'
-import { contentKinds, nameKind } from './names.ts'
+import { views } from './catalogue.ts'
+import { formatTime, go, html, type LoadState, readData, toRefusal, write } from './kit.ts'
+import { nameKind } from './names.ts'
 import { Show } from './parts.ts'
 
 interface Hit {
@@ -18,6 +19,9 @@ interface Hit {
 type Source = () => Promise<Hit[]>
 
 const isId = (text: string) => /^\d{1,9}$/.test(text)
+/** All have a view of their own, but messages. */
+const contentKinds = [...Object.keys(views), 'message']
+
 /** The form of the codes on certificates, of request ids, and of the numbers of invoices. */
 const isCode = (text: string) => /^[\w-]{6,40}$/.test(text) && !isId(text)
 const isRequestId = (text: string) => /^[\w.-]{16,100}$/.test(text)
@@ -104,7 +108,7 @@ const pauseMs = 200
 export function SearchDialog({ close }: { close: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
-  const [hits, setHits] = useState<Loaded<Hit[]> | null>(null)
+  const [hits, setHits] = useState<LoadState<Hit[]> | null>(null)
   // Before the next key, which belongs to the text.
   useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {

@@ -2,8 +2,8 @@
 
 import { IntlMessageFormat } from 'intl-messageformat'
 import { formatDateTime, formatDay, formatMoney, joinList } from './formats.ts'
-import { isRightToLeft, type Language, loadCatalogue } from './languages.ts'
-import type { Filled, Sentence, Template, Value, Values } from './sentence.ts'
+import { isRightToLeft, loadCatalogue } from './languages.ts'
+import type { FilledSentence, PlainTemplate, Sentence, Template, Value, Values } from './sentence.ts'
 import { english, type Localizer } from './wording.ts'
 
 /** Returns the sentence in the language of the reader. */
@@ -30,7 +30,7 @@ export const createTranslate =
       ? format(sentence, values, wording)
       : translate(sentence, wording)
 
-function format(template: Template, values: Filled['values'], wording: Localizer): string {
+function format(template: Template, values: FilledSentence['values'], wording: Localizer): string {
   const message = findMessage(template, wording)
   // A sentence without arguments is no message in English, so its braces and apostrophes are its own.
   if (message === template && !template.includes('{')) return template
@@ -77,10 +77,9 @@ function writeValue(value: Value, wording: Localizer): string | number {
   if (typeof value === 'string') return isolate(value, wording)
   if ('template' in value) return translate(value, wording)
   if ('verbatim' in value) return isolate(value.verbatim, wording)
-  if ('field' in value) return nameField(value.field, wording.language)
+  if ('field' in value) return nameField(value.field, wording)
   if ('moment' in value) return formatDateTime(value.moment, value.timezone, wording)
   if ('day' in value) return formatDay(value.day, wording)
-  if ('date' in value) return wording.language === 'en' ? value.date : formatDay(value.date, wording)
   return 'list' in value
     ? joinList(
         value.list.map((text) => isolate(text, wording)),
@@ -90,8 +89,20 @@ function writeValue(value: Value, wording: Localizer): string | number {
 }
 
 /** Returns the name of a field in a sentence. */
-const nameField = (field: string, language: Language): string =>
-  (language === 'en' ? undefined : loadCatalogue(language).fields[field]) ?? field.replaceAll('_', ' ')
+const nameField = (field: string, { language, fieldNames = {} }: Localizer): string =>
+  fieldNames[field] ??
+  (language === 'en' ? undefined : loadCatalogue(language).fields[field]) ??
+  field.replaceAll('_', ' ')
+
+/** Returns whether the catalogues have the text as a sentence without values. All have the same sentences. */
+export const isSentence = (text: string): text is PlainTemplate =>
+  !text.includes('{') && Object.hasOwn(loadCatalogue('fr').sentences, text)
+
+/** Returns the name of a field as a label: `First name`. */
+export function writeFieldLabel(field: string, wording: Localizer): string {
+  const [first = '', ...rest] = nameField(field, wording)
+  return first.toLocaleUpperCase(wording.locale) + rest.join('')
+}
 
 const directionMarks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 

@@ -1,4 +1,4 @@
-/** The start page at `/`: what this service is, links to the documentation, and the first three requests. */
+/** The page for developers: what this service is, links to the documentation, and the first three requests. */
 
 import type { Demo } from '#config.ts'
 import { type Html, html } from '#core/html.ts'
@@ -6,7 +6,7 @@ import type { Localizer } from '#language/wording.ts'
 import { renderLayout } from './layout.ts'
 import { createWriter, type Writer } from './writer.ts'
 
-interface StartPage {
+interface DevelopersPage {
   organization: string
   base: string
   /** The absolute address of the API with its base path, without a trailing slash. */
@@ -57,7 +57,7 @@ ${logins.map(({ role, name, email }) => renderFact(`${name}, ${role}`, email))}
 </dl>
 </section>`
 
-export function renderStartPage(page: StartPage): string {
+export function renderDevelopersPage(page: DevelopersPage): string {
   const { organization, base, publicUrl, sandbox, hostedPages, demo } = page
   const writer = createWriter(page.wording)
   const { write } = writer
