@@ -17,10 +17,10 @@ import { type Context, createSystemContext, runInTransaction } from '#context.ts
 import { systemClock } from '#core/time.ts'
 import { getDatabasePath } from '#database/index.ts'
 import { prepare } from '#database/query/prepare.ts'
-import { getStandingQuery } from '#features/saved-searches/compiled.ts'
 import { getSource, type Item } from '#features/saved-searches/items.ts'
 import { matchSavedSearches } from '#features/saved-searches/matching.ts'
 import { savedSearches } from '#features/saved-searches/queries.ts'
+import { getStandingQuery } from '#features/saved-searches/query-cache.ts'
 import { saveTerms } from '#features/saved-searches/service.ts'
 import { openDatabase } from '#service/open-database.ts'
 import { createBackground } from '#test/support/background.ts'
@@ -33,7 +33,7 @@ const isPostgres = options.includes('postgres')
 /** The process of the first run is killed when it has compared this share of the posts. */
 const killedAfter = 0.2
 /** Words in a post. */
-const mostWords = 120
+const maxWords = 120
 const vocabulary = 20_000
 
 /** Where the data is: files are in the folder on both databases. */
@@ -103,7 +103,7 @@ async function fill(dataDir: string) {
   db.exec('begin')
   const now = systemClock.now()
   for (let number = 0; number < posts; number++)
-    insert.run(writeWords(5), writeWords(mostWords), number % 2, number, number, now, now)
+    insert.run(writeWords(5), writeWords(maxWords), number % 2, number, number, now, now)
   db.exec('commit')
   db.close()
 }

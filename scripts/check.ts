@@ -1,5 +1,5 @@
 /**
- * `npm run check`: runs the checks of types, lint, structure, unused code and translations in parallel. `--fix` first applies the
+ * `npm run check`: runs the checks of types, lint, structure, unused code, translations and commits in parallel. `--fix` first applies the
  * fixes that Biome can make.
  */
 
@@ -19,12 +19,16 @@ const biomeOptions = ['--colors=off', '--error-on-warnings', '--max-diagnostics=
 const mend: Tool = { name: 'mend', program: biome, options: ['check', '--write', ...biomeOptions] }
 
 const checks: Tool[] = [
-  // With more threads, each thread would check the same types again, and the other checks need the processors.
-  { name: 'types', program: 'typescript/bin/tsc', options: ['--noEmit', '--singleThreaded'] },
+  {
+    name: 'types',
+    program: 'typescript/bin/tsc',
+    // What did not change since the last check of this checkout is not checked again.
+    options: ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
+  },
   ...['src/pages/console/app', 'src/pages/modules', 'clients/typescript/src/exam-room', 'examples'].map((project) => ({
     name: `types in the browser: ${project}`,
     program: 'typescript/bin/tsc',
-    options: ['--noEmit', '--singleThreaded', '--project', project],
+    options: ['--noEmit', '--project', project],
   })),
   { name: 'lint', program: biome, options: ['ci', ...biomeOptions] },
   {
@@ -38,6 +42,7 @@ const checks: Tool[] = [
     options: ['--no-progress', '--treat-config-hints-as-errors'],
   },
   { name: 'languages', program: '../scripts/check-languages.ts', options: [] },
+  { name: 'commits', program: '../scripts/check-commits.ts', options: [] },
   { name: 'generated files', program: '../scripts/generate.ts', options: ['--check'] },
 ]
 

@@ -30,8 +30,8 @@ try {
 function run(program: string, args: string[]): void {
   // On Windows npm is a shell script.
   const shell = process.platform === 'win32' && program === 'npm'
-  const given = shell ? args.map((text) => `"${text}"`) : args
-  const { status, stdout, stderr, error } = spawnSync(program, given, { cwd: root, encoding: 'utf8', shell })
+  const input = shell ? args.map((text) => `"${text}"`) : args
+  const { status, stdout, stderr, error } = spawnSync(program, input, { cwd: root, encoding: 'utf8', shell })
   if (status === 0) return
   console.error(error?.message ?? `${stdout}${stderr}`)
   rmSync(stage, { recursive: true, force: true })

@@ -9,13 +9,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import stringify from 'json-stringify-pretty-compact'
+import { expandOperations } from '#http/description/references.ts'
 import type { Recorded } from '#test/support/recording.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'research-platform-examples-'))
 const recording = join(folder, 'recorded')
 /** The largest number of list items, and of characters in a text, that an example shows. */
-const mostRows = 2
+const maxRows = 2
 const longestText = 240
 /** Values of hostile tests are poor examples. */
 const strange =
@@ -23,18 +24,15 @@ const strange =
 const repeated = /(.{1,2})\1{8}/u
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-interface FormSchema {
-  properties?: Record<string, { type?: string | string[] }>
-}
 interface Schema {
   $ref?: string
+  type?: string | string[]
   items?: Schema
   properties?: Record<string, Schema>
 }
 type Schemas = Record<string, Schema>
-type Content = Record<string, { schema?: Schema & FormSchema }>
+type Content = Record<string, { schema?: Schema }>
 interface Described {
-  operationId: string
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
@@ -66,16 +64,16 @@ try {
 
 /** Chooses the best recorded example of each schema. */
 function choose(lines: string[]): Record<string, Json> {
-  const { paths, components } = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
+  const { paths, components } = expandOperations(JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')))
   const schemas: Schemas = components.schemas
   const operations = Object.entries<Record<string, Described>>(paths)
     .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId, requestBody, responses }]) => ({
+      Object.entries(methods).map(([method, { requestBody, responses }]) => ({
         method: method.toUpperCase(),
         pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
         hasParameter: path.includes('{'),
-        form: requestBody?.content['multipart/form-data']?.schema,
-        bodyName: getName(Object.values(requestBody?.content ?? {})[0]?.schema?.$ref ?? operationId),
+        form: schemas[getName(requestBody?.content['multipart/form-data']?.schema?.$ref ?? '')],
+        bodyName: getName(Object.values(requestBody?.content ?? {})[0]?.schema?.$ref ?? ''),
         answers: Object.fromEntries(
           Object.entries(responses).map(([status, { content }]) => [
             status,
@@ -141,7 +139,7 @@ function rate({ request, response }: Recorded): number {
   const countFilled = (value: unknown, depth = 0): number => {
     if (value === null || value === '' || depth > 4) return 0
     if (Array.isArray(value))
-      return value.slice(0, mostRows).reduce<number>((sum, one) => sum + countFilled(one, depth + 1), 0)
+      return value.slice(0, maxRows).reduce<number>((sum, one) => sum + countFilled(one, depth + 1), 0)
     if (typeof value === 'object')
       return Object.values(value).reduce<number>((sum, one) => sum + countFilled(one, depth + 1), 0)
     return 1
@@ -151,7 +149,7 @@ function rate({ request, response }: Recorded): number {
 }
 
 /** Converts the text fields of a form to the types of its schema. */
-function readForm(request: unknown, { properties = {} }: FormSchema): Json {
+function readForm(request: unknown, { properties = {} }: Schema): Json {
   const fields = Object.entries(request as Record<string, string>).filter(([name]) => name in properties)
   return Object.fromEntries(
     fields.map(([name, text]) => {
@@ -171,7 +169,7 @@ function listIn(text: string): string[] {
 }
 
 function clean(value: Json, name: string): Json {
-  if (Array.isArray(value)) return value.slice(0, mostRows).map((one) => clean(one, name))
+  if (Array.isArray(value)) return value.slice(0, maxRows).map((one) => clean(one, name))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
       Object.entries(value)

@@ -15,7 +15,7 @@ const shipped = join(import.meta.dirname, '../src/features/institutions/institut
 const target = join(import.meta.dirname, '../packages/search-engine/language')
 const source = '# From the Research Organization Registry (ror.org, CC0)'
 /** Acronyms of less known institutions are mostly unknown to others. */
-const mostKnown = 4_000
+const maxKnown = 4_000
 
 /** Acronyms that are first names as well, such as Erica, mean the people. */
 const firstNames = new Set(readFileSync(join(target, 'nicknames.tsv'), 'utf8').split(/[\t\n|]/))
@@ -48,7 +48,7 @@ function listAcronyms(): string[] {
     for (const acronym of new Set(others.filter(isAcronym).map(foldText)))
       meanings.set(acronym, [...(meanings.get(acronym) ?? []), { name, place }])
   return [...meanings].flatMap(([acronym, [first, second]]) => {
-    if (first === undefined || first.place >= mostKnown || abbreviations.has(acronym)) return []
+    if (first === undefined || first.place >= maxKnown || abbreviations.has(acronym)) return []
     const canonical = normalizeInstitutionName(first.name)
     const isClear = second === undefined || second.place >= clearly * first.place
     return isClear && canonical.includes(' ') ? [`${acronym}\t${canonical}`] : []

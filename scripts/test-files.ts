@@ -1,7 +1,7 @@
 /** Decides which test files run, on which databases: see decision 23. */
 
 import { hash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -28,6 +28,7 @@ const engineTests = [
 const programTests = [
   'test/contract/worst-bodies',
   'test/resilience/',
+  'test/simulation/',
   'test/journeys/demo',
   'test/journeys/moving-in',
   'test/journeys/starter',
@@ -50,8 +51,18 @@ const longTests = [
   'test/contract/feed-simulation',
 ]
 
-/** Runs where it is asked for by `SIMULATED_DAYS`. */
-const isAsked = (file: string) => !file.startsWith('test/simulation/') || process.env.SIMULATED_DAYS !== undefined
+/**
+ * They ask the same of very many cases: a sample in `npm test`, and all in `npm run test:all`, which therefore has what they ask beyond it
+ * (`test/support/breadth.ts`).
+ */
+const sampledTests = [
+  'clients/typescript/test/answers',
+  'packages/exam-formats/hostile',
+  'test/contract/authorization',
+  'test/contract/blind.test.ts',
+  'test/contract/changes',
+  'test/contract/routes',
+]
 
 /** A file that does not depend on the kind of database. */
 const isIndependent = (file: string) => file.endsWith('.once.test.ts')
@@ -69,7 +80,6 @@ export function listRuns(): TestRun[] {
     'test/**/*.test.ts',
     'clients/*/test/*.test.ts',
   ])
-    .filter(isAsked)
     .sort()
     .reverse()
   return engines.flatMap((database, place) =>
@@ -78,16 +88,27 @@ export function listRuns(): TestRun[] {
 }
 
 /** Whether `npm test` runs the file on the database. `npm run test:all` runs all. */
-export const isUsual = (run: TestRun): boolean => isWithinReach(run) && !startsWithAny(run.file, longTests)
+const isUsual = (run: TestRun): boolean => isWithinReach(run) && !startsWithAny(run.file, longTests)
+
+/** Whether `npm run test:all` has more of the run than `npm test`: all of it, or the cases that are not in the sample. */
+const isBeyond = (run: TestRun): boolean => !isUsual(run) || startsWithAny(run.file, sampledTests)
 
 /** Whether `npm test -- --changed` runs the file on the database when a change reaches it: what `npm test` runs, and what takes it too long. */
-export function isWithinReach({ file, database }: TestRun): boolean {
+function isWithinReach({ file, database }: TestRun): boolean {
   const isProgram = startsWithAny(file, programTests) && !startsWithAny(file, smokeTests)
   return !isProgram && (database === 'sqlite' || startsWithAny(file, engineTests))
 }
 
-/** Whether the file needs the browser that the files of a run share. */
-export const opensBrowser = ({ file }: TestRun): boolean => readFileSync(file, 'utf8').includes('openBrowser(')
+/** Returns whether a command asks for a run. What is named on the command line runs in full, as does everything for `npm run test:all`. */
+export function createCircleFilter({
+  changed,
+  all,
+  beyond,
+}: Record<'changed' | 'all' | 'beyond', unknown>): (run: TestRun) => boolean {
+  if (beyond) return isBeyond
+  if (all) return () => true
+  return changed ? isWithinReach : isUsual
+}
 
 /** Returns whether a run belongs to a shard such as `1/4`. A run stays in its shard when other files are added. */
 export function createShardFilter(shard: string): (run: TestRun) => boolean {

@@ -6,7 +6,8 @@ import { after, afterEach, suite, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { killPrograms } from '#test/resilience/program.ts'
 import { endApps, reportLog } from '#test/support/app.ts'
-import { costsFile, readCosts, subtractCosts } from '#test/support/costs.ts'
+import { closeBrowser, readBrowserSeconds, sharesBrowser } from '#test/support/browser.ts'
+import { costsFile, readCosts, subtractCosts, uncountedFile } from '#test/support/costs.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
 import type { TestRun } from './test-files.ts'
 import { startTracking, stopTracking } from './test-tracking.ts'
@@ -36,6 +37,7 @@ for (const event of ['uncaughtExceptionMonitor', 'unhandledRejection'] as const)
 if (process.env.TEST_WORK) await work(JSON.parse(process.env.TEST_WORK))
 
 async function work({ runs, claims, patient, single }: TestWork): Promise<void> {
+  if (!single) process.env[sharesBrowser] = 'true'
   for (const [number, run] of runs.entries()) {
     const folder = join(claims, `${number}`)
     if (!claim(folder)) continue
@@ -45,6 +47,16 @@ async function work({ runs, claims, patient, single }: TestWork): Promise<void> 
     }
     await runFile(run, patient, folder)
   }
+  await endBrowser(claims)
+}
+
+/** Notes the processor seconds of the browser that the system does not count, because the parents of its processes end before them. */
+async function endBrowser(claims: string): Promise<void> {
+  const seconds = await readBrowserSeconds()
+  const { children } = readCosts()
+  await closeBrowser()
+  const uncounted = Math.max(seconds - (readCosts().children - children), 0)
+  writeFileSync(join(claims, `${uncountedFile}-${process.pid}`), JSON.stringify(uncounted))
 }
 
 function claim(folder: string): boolean {
@@ -58,7 +70,7 @@ function claim(folder: string): boolean {
 
 /** Tests and hooks that a file registers while it is imported belong to the suite around it. */
 async function runFile(run: TestRun, patient: boolean, folder: string): Promise<void> {
-  const begin = readCosts()
+  const begin = readCosts(await readBrowserSeconds())
   const title = `${run.file} on ${run.database}`
   current = title
   const limit = patient ? undefined : setTimeout(() => abandon(title), hangLimitMs)
@@ -68,8 +80,12 @@ async function runFile(run: TestRun, patient: boolean, folder: string): Promise<
       // Registered after the hooks of the file, so that it runs after them.
       after(async () => {
         await endAll()
-        writeFileSync(join(folder, costsFile), JSON.stringify(subtractCosts(readCosts(), begin)))
+        writeFileSync(
+          join(folder, costsFile),
+          JSON.stringify(subtractCosts(readCosts(await readBrowserSeconds()), begin)),
+        )
         ended()
+        refuseLeftMocks()
       })
       afterEach((test) => reportLog(test as TestContext))
       await importFile(run)
@@ -77,6 +93,12 @@ async function runFile(run: TestRun, patient: boolean, folder: string): Promise<
     })
   })
   clearTimeout(limit)
+}
+
+/** A replacement that a file leaves would serve all later files: of two of one method, the end of a test restores the first. */
+function refuseLeftMocks(): void {
+  for (const [name, method] of Object.entries({ 'performance.now': performance.now, 'Date.now': Date.now }))
+    if (Reflect.get(method, 'mock') !== undefined) throw new Error(`The file has left a mock of ${name} behind.`)
 }
 
 /** The query makes a file that runs on both databases a separate module for each. */

@@ -10,14 +10,13 @@ import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
-import { noBrowser, sharedBrowser, startSharedBrowser } from '#test/support/browser.ts'
-import { readCosts, readTreeSeconds } from '#test/support/costs.ts'
+import { readCosts } from '#test/support/costs.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { listExcesses, lowerBudgets } from './test-budget.ts'
 import { type Selection, selectChanged } from './test-changes.ts'
-import { describeCosts, readAllCosts, type Whole } from './test-costs.ts'
-import { createShardFilter, isUsual, isWithinReach, listRuns, opensBrowser, type TestRun } from './test-files.ts'
+import { describeCosts, readAllCosts, readUncounted, type Whole, writeCosts } from './test-costs.ts'
+import { createCircleFilter, createShardFilter, listRuns, type TestRun } from './test-files.ts'
 import { type Events, filterProblems, formatSeconds, holdTotals, passAll, testWorker } from './test-report.ts'
 import type { TestWork } from './test-worker.ts'
 
@@ -27,8 +26,8 @@ const usage = [
 ].join('\n')
 // A worker limits the time of each file. This limit ends a worker that something keeps running after its last file.
 const silenceLimitMs = 2 * hangLimitMs
-// Tests mostly wait for their database, so one more worker than processors keeps the processors busy.
-const concurrency = Math.min(availableParallelism() + 1, 8)
+// Each worker loads and compiles the service for itself, which is dearer than the moments in which one waits.
+const concurrency = Math.min(availableParallelism(), 8)
 
 const preloaded = ['./src/resolve-imports.mjs', './scripts/test-tracking.ts'].flatMap((file) => ['--import', file])
 
@@ -61,11 +60,10 @@ async function main(): Promise<void> {
   const running = process.env.TEST_POSTGRES_URL
   const needsServer = running === undefined && runs.some(({ database }) => database === 'postgres')
   const server = needsServer ? await measure('PostgreSQL', () => startPostgres()) : undefined
-  const browser = !noBrowser && runs.some(opensBrowser) ? await measure('Browser', startSharedBrowser) : undefined
   const claims = mkdtempSync(join(temporary, 'claims-'))
   const totals: TestEvent[] = []
   let problem: string | undefined
-  const whole: Whole = { seconds: 0, postgresSeconds: 0 }
+  const whole: Whole = { seconds: 0, postgresSeconds: 0, runnerSeconds: 0 }
   try {
     interrupted.signal.throwIfAborted()
     const counts = Object.entries(Object.groupBy(runs, ({ database }) => database))
@@ -76,37 +74,33 @@ async function main(): Promise<void> {
       ...process.env,
       NODE_COMPILE_CACHE: compileCache,
       TEST_POSTGRES_URL: running ?? server?.url,
-      [sharedBrowser]: browser?.wsEndpoint(),
       TEST_FEATURES: features?.join(),
+      TEST_BREADTH: isHeld ? 'sample' : process.env.TEST_BREADTH,
     }
     problem = await runTests(runs, { claims, nodeOptions, env, totals })
     interrupted.signal.throwIfAborted()
   } finally {
-    const browserSeconds = readTreeSeconds(browser?.process().pid)
-    const browserEnd = await measureChildren(() => browser?.close())
     whole.postgresSeconds = await measureChildren(() => server?.stop())
     const { worker, children } = readCosts()
-    // Processes of the browser whose parent ended first are in no count of the system.
-    whole.seconds = worker + children + Math.max(browserSeconds - browserEnd, 0)
+    whole.runnerSeconds = worker
+    whole.seconds = worker + children + readUncounted(claims)
   }
   const costs = readAllCosts(claims, runs, whole)
+  writeCosts(costs, whole)
   console.log(describeCosts(costs, whole).join('\n'))
   if (left.length > 0) console.log(`${left.length} more files that the change reaches are left to \`npm test\`.`)
   await pipeline(totals, new spec(), process.stdout, { end: false })
   const excesses = isHeld ? listExcesses(costs, isWhole ? whole.seconds : undefined) : []
   const problems = problem ? [problem, ...excesses] : excesses
   if (problems.length > 0) throw new Error(problems.join('\n✖ '))
-  if (isWhole) lowerBudgets(costs)
+  if (isWhole) lowerBudgets(costs, whole.seconds)
 }
 
 function commandLine() {
   const { values, parts, nodeOptions } = parseCommandLine()
   const { database, changed, all, beyond, shard } = values
-  // What is named on the command line runs in full, as does everything for `npm run test:all`.
-  const isInCircle = changed ? isWithinReach : isUsual
-  const isChosen = beyond ? (run: TestRun) => !isUsual(run) : all || parts.length > 0 ? () => true : isInCircle
   const filters = [
-    isChosen,
+    createCircleFilter({ changed, all: all || parts.length > 0, beyond }),
     ({ file }: TestRun) => parts.length === 0 || parts.some((part) => file.includes(part)),
     (run: TestRun) => database === undefined || run.database === database,
     ...(shard === undefined ? [] : [createShardFilter(String(shard))]),
@@ -167,10 +161,7 @@ function hasRoom(folder: string): boolean {
 }
 
 async function runChecks(): Promise<void> {
-  const check = spawn(process.execPath, ['scripts/check.ts'], {
-    stdio: 'inherit',
-    signal: interrupted.signal,
-  })
+  const check = spawn(process.execPath, ['scripts/check.ts'], { stdio: 'inherit', signal: interrupted.signal })
   const [code] = await once(check, 'exit').catch(() => [1])
   interrupted.signal.throwIfAborted()
   if (code !== 0) throw new Error('The checks failed, so no test was run. `npm test -- --no-check` leaves them out.')
@@ -230,9 +221,9 @@ async function runTests(
 
 /** Returns the processor seconds of the children of this process that end meanwhile. */
 async function measureChildren(work: () => Promise<unknown> | undefined): Promise<number> {
-  const before = readCosts().children
+  const { children } = readCosts()
   await work()
-  return readCosts().children - before
+  return readCosts().children - children
 }
 
 async function measure<T>(what: string, work: () => Promise<T>): Promise<T> {

@@ -75,7 +75,7 @@ export function readPeople(folder: string): Person[] {
     .map(([name, { titles: mine, sections }]) => toPerson(name, [...mine], sections))
 }
 
-const mostTitles = 500
+const maxTitles = 500
 
 const toPerson = (name: string, titles: readonly string[], sections: ReadonlyMap<string, number>): Person => ({
   name,
@@ -95,5 +95,5 @@ const toPerson = (name: string, titles: readonly string[], sections: ReadonlyMap
   h_index: null,
   availability: 'available',
   verified: false,
-  publications: titles.slice(0, mostTitles).map((title) => ({ title, year: 2_023, venue: '', doi: null, url: null })),
+  publications: titles.slice(0, maxTitles).map((title) => ({ title, year: 2_023, venue: '', doi: null, url: null })),
 })

@@ -34,7 +34,7 @@ const sample = <T>(items: readonly T[], most: number, text: (item: T) => string)
 /** The half that is measured once, at the end; the other one may be tuned on. */
 export const isHeldOut = ({ query }: TextQuery) => draw(`half ${query}`) < 0.5
 
-const mostTexts = 4_000
+const maxTexts = 4_000
 const sections =
   /^(?:science|math|education|games|sound|graphics|electronics|hamradio|gnu-r|text|editors|video|net|mail|web|database|admin|utils)$/
 
@@ -48,7 +48,7 @@ export function readPackages(folder: string): PackageText[] {
     const description = `${read('Package').replaceAll('-', ' ')} ${category}`
     known.set(title, { title, description, category, tags: new Set(read('Tag').split(/[\s,]+/)) })
   }
-  return sample([...known.values()], mostTexts, ({ title }) => title)
+  return sample([...known.values()], maxTexts, ({ title }) => title)
 }
 
 const common = new Set(stopwords.en)

@@ -12,7 +12,7 @@ import { type Server, startBarePostgresServer, startBareServer, startService } f
 const connections = 40
 const warmUp = 2
 /** More changes per second than any measured server makes. */
-const mostChanges = 20_000
+const maxChanges = 20_000
 const notificationsEach = 30
 
 const endpoints = [
@@ -40,7 +40,7 @@ export const requests: Part = {
   name: 'requests',
   about: 'throughput beside a bare node:http server that does the same work by hand',
   async run(options) {
-    const owners = Math.ceil((mostChanges * (warmUp + options.seconds * options.rounds)) / notificationsEach)
+    const owners = Math.ceil((maxChanges * (warmUp + options.seconds * options.rounds)) / notificationsEach)
     const data = createFolder(options.folder, 'requests')
     await prepareData(data, { users: owners, owners, notifications: owners * notificationsEach })
     const { subjects, stop } = await chooseSubjects(options, data)

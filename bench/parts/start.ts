@@ -15,7 +15,7 @@ const idleFor = 10_000
 /** The first start compiles the code and writes the compile cache shortly afterwards. */
 const compileFor = 3_000
 /** The packages and folders that are printed; the others are one row. */
-const mostGroups = 25
+const maxGroups = 25
 
 export const start: Part = {
   name: 'start',
@@ -88,7 +88,7 @@ const listPhases = (phases: readonly Phase[]) =>
 
 function listGroups(modules: readonly LoadedModule[]): string[][] {
   const groups = [...Map.groupBy(modules, ({ url }) => nameGroup(url))].map(([name, own]) => ({ name, ...sum(own) }))
-  const costliest = groups.toSorted((a, b) => b.duration - a.duration).slice(0, mostGroups)
+  const costliest = groups.toSorted((a, b) => b.duration - a.duration).slice(0, maxGroups)
   const others = modules.filter(({ url }) => !costliest.some(({ name }) => name === nameGroup(url)))
   return [...costliest, { name: 'all others', ...sum(others) }, { name: 'together', ...sum(modules) }].map(
     ({ name, count, size, duration }) => [name, formatWhole(count), formatWhole(size / 1024), formatWhole(duration)],

@@ -44,12 +44,12 @@ const findsAll = (query: string, suits: (one: Profile) => boolean): Expectation 
 })
 
 /** Enough researchers to know whether at least three meet the condition, at every scale. */
-const mostLookedAt = 10_000
+const maxLookedAt = 10_000
 const known: Profile[] = []
 
 /** Generated on first use, because it takes some time. */
 function listFirstPeople(count: number): Profile[] {
-  while (known.length < Math.min(count, mostLookedAt)) known.push(nth(known.length))
+  while (known.length < Math.min(count, maxLookedAt)) known.push(nth(known.length))
   return known.slice(0, count)
 }
 

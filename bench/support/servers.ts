@@ -88,10 +88,6 @@ export async function startService({
     observed,
     prefix: within?.command ?? [],
     env: {
-      // As `src/launch.cjs` sets them.
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '1048576',
-      MALLOC_TRIM_THRESHOLD_: '1048576',
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: logLevel,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 const intervalMs = 4
 /** A process that has waited may use so much at once. */
-const mostCreditMs = 40
+const maxCreditMs = 40
 
 const ticksPerSecond = 100
 
@@ -24,7 +24,7 @@ export function throttle(pids: readonly number[], share: number): () => void {
     const now = performance.now()
     for (const one of processes) {
       const usedMs = readUsedMs(one.pid)
-      one.creditMs = Math.min(mostCreditMs, one.creditMs + share * (now - before) - (usedMs - one.usedMs))
+      one.creditMs = Math.min(maxCreditMs, one.creditMs + share * (now - before) - (usedMs - one.usedMs))
       one.usedMs = usedMs
       if (one.creditMs < 0 === one.isStopped) continue
       one.isStopped = !one.isStopped

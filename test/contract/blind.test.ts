@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import PDFDocument from 'pdfkit'
 import type { Person, TestApp } from '../support/app.ts'
+import { isSampled } from '../support/breadth.ts'
 import { addMember, createCompany } from '../support/companies.ts'
 import { createVerifiedAuthor, prove } from '../support/evidence.ts'
 import { createForm } from '../support/forms.ts'
@@ -48,8 +49,11 @@ const isAsked = ({ method, url, access }: Route) =>
 
 /** What the routes told before the application, such as the list of users, they may still tell. */
 function findNewSecrets(all: readonly string[], former: string, text: string): string[] {
-  const count = (of: string, secret: string) => of.toLowerCase().split(secret.toLowerCase()).length
-  return all.filter((secret) => count(text, secret) > count(former, secret))
+  const [before, now] = [former.toLowerCase(), text.toLowerCase()]
+  return all.filter((secret) => {
+    const sought = secret.toLowerCase()
+    return now.includes(sought) && now.split(sought).length > before.split(sought).length
+  })
 }
 
 interface Scene {
@@ -60,6 +64,8 @@ interface Scene {
   recruiter: Person
   post: { id: number }
   application: number
+  /** The ids with which all routes are asked. */
+  ids: number[]
   earlier: Map<string, string>
 }
 
@@ -112,9 +118,11 @@ async function createScene(): Promise<Scene> {
   const judges = [recruiter, reviewer, colleague]
   await prove(candidate, author, { exams: ['R'] })
   await app.settle()
+  // The first of each kind, and the candidate.
+  const ids = isSampled ? [1, candidate.id] : [1, 2, 3, 4, 5, 6]
   const answers = new Map<string, string>()
   for (const [index, judge] of judges.entries())
-    for (const [path, text] of await askAll(routes, judge, [1, 2, 3, 4, 5, 6])) answers.set(`${index} ${path}`, text)
+    for (const [path, text] of await askAll(routes, judge, ids)) answers.set(`${index} ${path}`, text)
 
   const application = await createApplication(candidate, post.id, {
     ...{ first_name: telling.first_name, last_name: telling.last_name, phone: telling.phone },
@@ -155,7 +163,7 @@ async function createScene(): Promise<Scene> {
   })
   assert.deepEqual([asked.status, answered.status], [201, 201])
   await app.settle()
-  return { app, routes, candidate, judges, recruiter, post, application, earlier: answers }
+  return { app, routes, candidate, judges, recruiter, post, application, ids, earlier: answers }
 }
 
 describe('a blind candidate', () => {
@@ -165,11 +173,11 @@ describe('a blind candidate', () => {
   })
 
   it('is told by no route, list, export, notification or feed that the application has changed', async () => {
-    const { routes, judges, candidate, earlier, application } = scene
+    const { routes, judges, candidate, earlier, application, ids } = scene
     const found: string[] = []
     const changed = new Set<string>()
     for (const [index, judge] of judges.entries())
-      for (const [path, text] of await askAll(routes, judge, [1, 2, 3, 4, 5, 6, application])) {
+      for (const [path, text] of await askAll(routes, judge, [...ids, application])) {
         const former = earlier.get(`${index} ${path}`) ?? ''
         if (former !== text) changed.add(path.replace(/^\S+ /, ''))
         found.push(...findNewSecrets(secrets(candidate.email), former, text).map((secret) => `${path}: ${secret}`))

@@ -24,7 +24,7 @@ export async function apiDescription(): Promise<string> {
     })
     const { payload } = await service.server.inject('/openapi.json')
     await service.stop()
-    return `${stringify(JSON.parse(payload), { indent: 1, maxLength: 160 })}\n`
+    return `${stringify(JSON.parse(payload), { indent: 1, maxLength: 180 })}\n`
   } finally {
     await rm(dataDir, { recursive: true })
   }

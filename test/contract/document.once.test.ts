@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { glossary } from '#http/description/glossary.ts'
+import { expandOperations } from '#http/description/references.ts'
 import openapi from '../../openapi.json' with { type: 'json' }
 
 interface Operation {
@@ -16,23 +17,13 @@ interface Operation {
   responses: Record<string, { description?: string }>
 }
 
-const { paths, tags, components } = openapi as unknown as {
+const { paths, tags, components } = expandOperations(openapi) as unknown as {
   paths: Record<string, Record<string, Operation>>
   tags: { name: string }[]
-  components: { responses: Operation['responses']; schemas: Record<string, NamedSchema> }
+  components: { schemas: Record<string, NamedSchema> }
 }
 const nameOf = ($ref = '') => $ref.split('/').at(-1) ?? ''
-const operations = Object.values(paths)
-  .flatMap((one) => Object.values(one))
-  .map((operation) => ({
-    ...operation,
-    responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, answer]) => [
-        status,
-        '$ref' in answer ? (components.responses[nameOf(String(answer.$ref))] ?? {}) : answer,
-      ]),
-    ),
-  }))
+const operations = Object.values(paths).flatMap((one) => Object.values(one))
 
 /** Returns the operations for which the condition is false. */
 const removeField = (holds: (operation: Operation) => boolean) =>
@@ -211,14 +202,29 @@ describe('openapi.json as read by people', () => {
     )
   })
 
-  it('names the envelope of every success, so that generated types have names', () => {
-    const isNamed = ({ responses }: Operation) =>
+  it('names every body and the envelope of every success, so that generated types have names', () => {
+    const isNamed = ({ requestBody, responses }: Operation) =>
       Object.entries(responses)
         .filter(([status]) => Number(status) < 400)
         .flatMap(([, answer]) => (answer as Body).content?.['application/json'] ?? [])
+        .concat(Object.values((requestBody as Body | undefined)?.content ?? {}))
         .every(({ schema }) => '$ref' in (schema ?? {}))
 
     assert.deepEqual(removeField(isNamed), [])
+  })
+
+  it('says once what several operations have', () => {
+    const count = (values: readonly object[]) => {
+      const texts = values.filter((one) => !('$ref' in one)).map((one) => JSON.stringify(one))
+      return texts.filter((text, index) => texts.indexOf(text) !== index)
+    }
+    const all = Object.values(openapi.paths as unknown as typeof paths).flatMap((one) => Object.values(one))
+
+    assert.deepEqual(count(all.flatMap(({ parameters = [] }) => parameters)), [])
+    assert.deepEqual(
+      all.filter(({ security }) => JSON.stringify(security) === JSON.stringify(openapi.security)),
+      [],
+    )
   })
 })
 
@@ -270,7 +276,10 @@ function listNamedSchemas(value: unknown): Named[] {
 }
 
 /** The type in a word, without null and formats. */
-function describeType({ $ref = '', type, enum: words, items, anyOf }: Described & TypedSchema): string {
+function describeType(schema: Described & TypedSchema): string {
+  const { $ref = '', type, enum: words, items, anyOf } = schema
+  const target = components.schemas[nameOf($ref)] as (TypedSchema & { title?: string }) | undefined
+  if (target !== undefined && target.title === undefined) return describeType(target)
   const types = [type ?? $ref].flat().filter((one) => one !== 'null')
   if (anyOf !== undefined) return anyOf.map(describeType).toSorted().join(' or ')
   if (items !== undefined) return `${types} of ${describeType(items)}`

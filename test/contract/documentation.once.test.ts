@@ -25,7 +25,29 @@ function leadsSomewhere(page: string, address: string): boolean {
   return anchor === '' || !target.endsWith('.md') || listAnchors(target).includes(anchor)
 }
 
+/** The pages that name files of the reader's own program. */
+const tutorials = ['docs/PASSKEYS.md']
+
+/** Files are named by the end of their path, such as `jobs/blind.ts`. */
+const files = globSync(['{src,packages,test,scripts,bench,clients,deploy,examples}/**/*.ts'], {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+}).map((path) => `/${path}`)
+
 describe('the documentation', () => {
+  it('names files that are there', () => {
+    const missing = pages
+      .filter((page) => !tutorials.includes(relative(root, page)) && !page.endsWith('CHANGELOG.md'))
+      .flatMap((page) =>
+        [...readProse(page).matchAll(/`(\w[\w./-]*\.ts)`/g)]
+          .filter(([, name = '']) => !files.some((file) => file.endsWith(`/${name}`)))
+          .map(([, name]) => `${relative(root, page)}: ${name}`),
+      )
+
+    assert.ok(files.length > 2_000, String(files.length))
+    assert.deepEqual(missing, [])
+  })
+
   it('has no link that leads nowhere', () => {
     const broken = pages.flatMap((page) =>
       [...readProse(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]

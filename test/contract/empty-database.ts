@@ -6,11 +6,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database } from '#database/database.ts'
 import { type DatabaseConfig, getDatabasePath } from '#database/index.ts'
+import { splitDefinition } from '#database/migrations/rebuild.ts'
 import { openPostgres } from '#database/postgres/engine.ts'
+import { isBusy } from '#database/sqlite/connection.ts'
 import { openSqlite } from '#database/sqlite/engine.ts'
+import { hangLimitMs } from '#test/support/hang-limit.ts'
 
 export interface EmptyDatabase {
   config: DatabaseConfig
@@ -45,24 +49,41 @@ export async function emptyDatabase(engine = process.env.TEST_DATABASE): Promise
 }
 
 /** Runs one statement without the service. */
-async function tell(url: string, statement: string): Promise<Record<string, unknown>[]> {
+const tell = (url: string, statement: string) => tellAll(url, (run) => run(statement))
+
+async function tellAll<T>(url: string, work: (run: Ask) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query(statement)).rows
+    return await work(async (statement) => (await client.query(statement)).rows)
   } finally {
     await client.end()
   }
 }
 
 /** Runs one statement in the database, without the service. */
-export async function ask({ databaseUrl, dataDir }: DatabaseConfig, statement: string) {
-  if (databaseUrl !== null) return tell(databaseUrl, statement)
+export const ask = (config: DatabaseConfig, statement: string) => askAll(config, (run) => run(statement))
+
+type Ask = (statement: string) => Promise<Record<string, unknown>[]>
+
+async function whileFree<T>(run: () => T): Promise<T> {
+  for (const deadline = performance.now() + hangLimitMs; ; await pause(2))
+    try {
+      return run()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+    }
+}
+
+/** Runs several statements through one connection, because each connection to an embedded database reads its schema. */
+export async function askAll<T>({ databaseUrl, dataDir }: DatabaseConfig, work: (run: Ask) => Promise<T>): Promise<T> {
+  if (databaseUrl !== null) return tellAll(databaseUrl, work)
   const file = getDatabasePath(dataDir)
-  if (!existsSync(file)) return []
+  if (!existsSync(file)) return work(async () => [])
   const db = new DatabaseSync(file)
   try {
-    return db.prepare(statement).all()
+    // The service may hold the file, in this thread too, so that waiting must not block it.
+    return await work((statement) => whileFree(() => db.prepare(statement).all()))
   } finally {
     db.close()
   }
@@ -106,5 +127,15 @@ export async function listNames(config: DatabaseConfig): Promise<string[]> {
 }
 
 /** Every table, column, index, constraint and trigger with its definition. */
-export const readStructure = (config: DatabaseConfig) =>
-  ask(config, config.databaseUrl === null ? sqliteStructure : postgresStructure)
+export async function readStructure(config: DatabaseConfig) {
+  if (config.databaseUrl !== null) return ask(config, postgresStructure)
+  const rows = await ask(config, sqliteStructure)
+  return rows.map((row) => (row.type === 'table' ? { ...row, sql: normalizeTable(String(row.sql)) } : row))
+}
+
+/** A column that was added later stands behind the constraints of the table, and on the line of another one. */
+function normalizeTable(sql: string) {
+  const { head, parts, tail } = splitDefinition(sql)
+  const isConstraint = (part: string) => part.startsWith('constraint ')
+  return [head.trim(), ...parts.filter((part) => !isConstraint(part)), ...parts.filter(isConstraint), tail.trim()]
+}

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { oneFolding } from '#database/migrations/0037-one-folding.ts'
-import { buildStatements } from '#database/migrations/schema.ts'
+import { foldAgain } from '#database/migrations/baseline/upgrade.ts'
+import { buildStatements } from '#database/migrations/steps.ts'
 import { createApp, type Person, type TestApp } from '../support/app.ts'
 import { createCourse } from '../support/courses.ts'
 import { createExam } from '../support/exams.ts'
@@ -82,7 +82,8 @@ describe('a search', () => {
     const found = await countAll(content)
     for (const statement of formerRows) await run(app, statement)
     const former = await countAll(content)
-    for (const statement of buildStatements(oneFolding, app.platform.db.engine)) await run(app, statement)
+    for (const statement of await buildStatements({ name: '0097-baseline', up: foldAgain }, app.platform.db.engine))
+      await run(app, statement)
     // The clock of the test is not that of the database.
     await run(app, `update tasks set run_at = '${app.clock.now()}' where kind like 'refold%' or kind like 'read%'`)
     await app.settle()

@@ -122,10 +122,10 @@ describe('Texts of people', async () => {
     assertCalendar(calendar, `Milestone: ${line} (${line})`)
   })
 
-  it('leave in an invitation, also one that ends after the last year', () => {
+  it('leave in an invitation, also one that ends after the last year', async () => {
     const name = 'Ada "the first"; Lovelace, ^ Жж'
     const party = { name, email: 'ada@example.org' }
-    const { content } = buildInvitation(
+    const { content } = await buildInvitation(
       {
         uid: 'interview-1@example.org',
         sequence: 0,

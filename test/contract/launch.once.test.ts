@@ -12,15 +12,10 @@ const root = join(import.meta.dirname, '../..')
 const launcher = join(root, 'src/launch.cjs')
 const { optionalDependencies, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** The tests themselves were started by the launcher. */
-const withoutAllocator: NodeJS.ProcessEnv = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !name.startsWith('MALLOC_')),
-)
-
 /** `oldNode` simulates a Node without `process.execve`. */
-function launch(args: string[], { file = launcher, cwd = root, oldNode = false, env = withoutAllocator } = {}) {
+function launch(args: string[], { file = launcher, cwd = root, oldNode = false } = {}) {
   const withoutExecve = oldNode ? ['--require', join(import.meta.dirname, 'no-execve.cjs')] : []
-  const child = spawn(process.execPath, [...withoutExecve, file, ...args], { cwd, env })
+  const child = spawn(process.execPath, [...withoutExecve, file, ...args], { cwd })
   const ended = once(child, 'close')
   return {
     child,
@@ -51,24 +46,6 @@ describe('the launcher', () => {
     const names = [...readFileSync(launcher, 'utf8').matchAll(/^ {2}'\w+ \w+': '(.+)',$/gm)].map(([, name]) => name)
 
     assert.deepEqual(names.toSorted(), Object.keys(optionalDependencies).toSorted())
-  })
-
-  it('sets the memory allocator up like the container image and the systemd unit', async () => {
-    const name = 'MALLOC_MMAP_THRESHOLD_'
-    const print = [
-      '-p',
-      `Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_')).map((pair) => pair.join('=')).join(' ')`,
-    ]
-    const own = { ...process.env, [name]: '65536' }
-
-    const { stdout } = await launch(print).result()
-    const chosen = await launch(print, { env: own }).result()
-
-    assert.match(stdout, /MALLOC_ARENA_MAX=2/)
-    for (const file of ['Dockerfile', 'deploy/research-platform.service'])
-      for (const setting of stdout.trim().split(' '))
-        assert.ok(readFileSync(join(root, file), 'utf8').includes(setting))
-    assert.match(chosen.stdout, /MALLOC_MMAP_THRESHOLD_=65536/)
   })
 
   it('runs every script', () => {
@@ -130,7 +107,7 @@ describe('the launcher', () => {
       console.log('ready')`
     const withoutExecve = ['--require', join(import.meta.dirname, 'no-execve.cjs')]
     const line = ['-c', '"$@"; exit', 'sh', process.execPath, ...withoutExecve, launcher, '-e', program]
-    const shell = spawn('sh', line, { cwd: root, env: { ...withoutAllocator, npm_lifecycle_event: 'start' } })
+    const shell = spawn('sh', line, { cwd: root, env: { ...process.env, npm_lifecycle_event: 'start' } })
     shell.stdout.once('data', () => shell.kill('SIGTERM'))
 
     assert.equal(await text(shell.stdout), 'ready\nasked to end\n')
@@ -139,7 +116,7 @@ describe('the launcher', () => {
   it('ends the service with `npm start`', { skip: process.platform === 'win32' }, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'npm-start-'))
     t.after(() => rm(folder, { recursive: true, force: true }))
-    const env = { ...withoutAllocator, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }
+    const env = { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }
     const npm = spawn('npm', ['start'], { cwd: root, env })
     let output = ''
     npm.stdout.setEncoding('utf8').on('data', (part: string) => {

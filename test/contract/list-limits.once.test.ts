@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
+import { expandOperations } from '#http/description/references.ts'
 import { descriptionFile } from './description.ts'
 
 /** The bound of each list that is answered whole, by the operation that answers it. */
@@ -13,7 +14,7 @@ const wholeLists: Record<string, string> = {
   listCollaborators: '500 (projects/collaborators/service.ts)',
   listCompanyMembers: '500 (companies/members/service.ts)',
   listTeam: '500, and the plan (researchers/team/service.ts)',
-  listExportOmissions: 'one for each question of a bank, at most 5,000 (exams/banks/service.ts)',
+  listExportOmissions: 'one for each question of a bank, at most 5,000 (question-banks/banks/service.ts)',
   showStatistics: '1,000 with shortened texts (exams/statistics/schemas.ts)',
   listMaterials: '500 and 2 MB (exams/materials/service.ts)',
   listScorecards: '200 and 2 MB (jobs/scorecards/service.ts)',
@@ -80,7 +81,7 @@ const nestedLists: Record<string, string> = {
   // Bounded by a limit of the service.
   lessons: '500 (courses/lessons/authoring.ts)',
   history: '1,000 and 2 MB (projects/milestones/service.ts)',
-  sources: '20, the newest of a candidate (jobs/candidates/import.ts)',
+  sources: '20, the newest of a candidate (sourcing/candidates/import.ts)',
   status_history: '500 (jobs/applications/status.ts)',
   identity_disclosures: '100 (jobs/applications/service.ts)',
   resume_downloads: 'the newest 50',
@@ -143,7 +144,7 @@ interface Operation {
 }
 
 describe('lists in answers', async () => {
-  const { paths, components } = JSON.parse(await readFile(descriptionFile, 'utf8'))
+  const { paths, components } = expandOperations(JSON.parse(await readFile(descriptionFile, 'utf8')))
 
   const resolve = ({ $ref, ...schema }: Schema): Schema =>
     $ref === undefined ? schema : resolve(components.schemas[$ref.split('/').at(-1) ?? ''])

@@ -6,6 +6,7 @@ import { prepare } from '#database/query/prepare.ts'
 import { courseIndex } from '#features/courses/search.ts'
 import { listFormat } from '#features/search-index/lists/definition.ts'
 import { createListFollower } from '#features/search-index/lists/follower.ts'
+import { openDatabase } from '#service/open-database.ts'
 import { createApp, type Person } from '#test/support/app.ts'
 import { collaborator, project } from '#test/support/projects.ts'
 import { runFollower } from '../support/followers.ts'
@@ -45,7 +46,7 @@ const uniqueWord = () =>
     .replaceAll(/\d/g, (digit) => 'ghjklmnpqr'[Number(digit)] ?? '')}`
 
 describe('the search of lists', async () => {
-  const app = await createApp()
+  const app = await createApp({}, { openDatabase })
   const { given } = app
   const follower = createListFollower(courseIndex)
   const refreshIndex = () => runFollower(app.service.context, follower)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { companyIndex } from '#features/companies/search.ts'
 import { courseIndex } from '#features/courses/search.ts'
 import { jobPostIndex } from '#features/jobs/posts/search.ts'
 import { projectIndex } from '#features/projects/search.ts'
@@ -37,6 +38,11 @@ const lists = [
     index: projectIndex,
     toBody: (text: (typeof texts)[number]) => ({ ...text, visibility: 'public' }),
   },
+  {
+    path: '/companies',
+    index: companyIndex,
+    toBody: ({ title, description }: (typeof texts)[number]) => ({ name: title, description }),
+  },
 ]
 
 for (const { path, index, toBody } of lists)
@@ -55,7 +61,7 @@ for (const { path, index, toBody } of lists)
     const search = async (query: string, more = '') => {
       const { status, data, meta, text } = await reader.get(`${path}?search=${encodeURIComponent(query)}${more}`)
       assert.equal(status, 200, text)
-      const titles: string[] = data.map(({ title }: { title: string }) => title)
+      const titles: string[] = data.map(({ title, name }: { title?: string; name?: string }) => title ?? name)
       return { titles, meta }
     }
 

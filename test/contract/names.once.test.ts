@@ -67,3 +67,16 @@ describe('the names of functions', () => {
     )
   })
 })
+
+describe('the names of limits', () => {
+  it('begin with max, as those of JSON Schema do', () => {
+    const named = globSync(['src/**/*.ts', 'packages/**/*.ts', 'test/**/*.ts', 'scripts/*.ts', 'bench/**/*.ts'], {
+      cwd: root,
+      exclude: ['**/node_modules/**'],
+    }).flatMap((file) =>
+      [...readFileSync(root + file, 'utf8').matchAll(/\bmost[A-Z]\w*/g)].map(([name]) => `${name} in ${file}`),
+    )
+
+    assert.deepEqual(named, [])
+  })
+})

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { settingNames } from '#config/misspelled.ts'
+import { settingNames } from '#config/misspelled-settings.ts'
 import { readConfig } from '#config.ts'
 import { testApp } from '../support/app.ts'
 

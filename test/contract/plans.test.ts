@@ -71,6 +71,29 @@ if (!isPostgres)
       assert.deepEqual(listTables('select "id" from "mails" where "subject" = ?'), ['mails'], 'It would be detected.')
     })
 
+    it('finds lessons that are due by the time at which their learners began', () => {
+      const isAsked = (sql: string) =>
+        sql.startsWith('select') && sql.includes('"due_reminders"') && sql.includes(' union all ')
+      const [statement, ...others] = listQueries('sqlite').filter(({ sql }) => isAsked(sql))
+
+      const plan = db
+        .prepare(`explain query plan ${statement?.sql}`)
+        .all()
+        .map(({ detail }) => String(detail))
+
+      assert.deepEqual(others, [])
+      // Enrollments that began in a day, those of cohorts that did, and then single ones; of none more.
+      const read = plan.flatMap((step) => (/ (e|c|enrollments) /.test(step) ? [step.replace(/.*\(/, '(')] : []))
+      const expected = [
+        '(course_id=? AND enrolled_at>? AND enrolled_at<?)',
+        '(rowid=?)',
+        '(course_id=? AND starts_at>? AND starts_at<?)',
+        '(cohort_id=?)',
+        '(rowid=?)',
+      ]
+      assert.deepEqual(read, expected, plan.join('\n'))
+    })
+
     it('needs each exception for a statement', () => {
       assert.deepEqual(listUnusedExceptions(listQueries('sqlite').map(({ sql }) => sql)), [])
     })

@@ -44,12 +44,7 @@ const exceptions = new Map([
 ])
 
 /** Indexes of some rows that SQLite leaves out while there are no statistics, because another one finds as few. */
-const unusedIndexes = [
-  'uploads_touched_at_index',
-  'mails_id_index',
-  'researchers_id_index',
-  'job_applications_user_id_job_post_id_index',
-]
+const unusedIndexes = ['uploads_touched_at_index', 'mails_id_index', 'researchers_id_index']
 
 /** What one person, or those that a search names, have paid for is little, so it may be sorted, off the event loop. */
 const ofOnePerson =

@@ -37,9 +37,9 @@ describe('Regular expressions of the service', () => {
     const text = `${'.'.repeat(25_000)}x`
     const limitMs = (await measureProcessor(() => text.replace(quadratic, ''), { tries: 3 })) / 10
     const isSlow = async (expression: RegExp) =>
-      (await takesLonger(expression, limitMs, listWorstTexts(expression), 20)) ||
-      (await takesLonger(expression, limitMs, listWorstTexts(expression), 2_000)) ||
-      (await takesLonger(expression, limitMs, findSlowest(expression), 100_000))
+      (await takesLonger(expression, { limitMs, tries: 10 }, listWorstTexts(expression), 20)) ||
+      (await takesLonger(expression, { limitMs, tries: 10 }, listWorstTexts(expression), 2_000)) ||
+      (await takesLonger(expression, { limitMs, tries: 10 }, findSlowest(expression), 100_000))
     const slow: string[] = []
 
     for (const expression of expressions.values()) if (await isSlow(expression)) slow.push(expression.source)
@@ -47,19 +47,25 @@ describe('Regular expressions of the service', () => {
     assert.deepEqual(slow, [])
     assert.ok(expressions.size > 200)
     const afterPrefix = /filename\*=UTF-8''(\S+)$/
-    assert.ok(await takesLonger(quadratic, limitMs, findSlowest(quadratic), 20_000))
-    assert.ok(await takesLonger(afterPrefix, limitMs, findSlowest(afterPrefix), 100_000))
+    // Those that are known to be slow need no second try.
+    assert.ok(await takesLonger(quadratic, { limitMs, tries: 1 }, findSlowest(quadratic), 20_000))
+    assert.ok(await takesLonger(afterPrefix, { limitMs, tries: 1 }, findSlowest(afterPrefix), 100_000))
   })
 
   it('are built from parts only in files that say why they take linear time', () =>
     assert.deepEqual(constructing.sort(), Object.keys(builders)))
 })
 
+interface Limit {
+  limitMs: number
+  tries: number
+}
+
 /** Measures a slow one again, also because the first use compiles. */
-async function takesLonger(expression: RegExp, limitMs: number, writers: WriteText[], length: number) {
+async function takesLonger(expression: RegExp, { limitMs, tries }: Limit, writers: WriteText[], length: number) {
   for (const write of writers) {
     const text = write(length)
-    if ((await measureProcessor(() => text.replace(expression, ''), { limitMs })) > limitMs) return true
+    if ((await measureProcessor(() => text.replace(expression, ''), { limitMs, tries })) > limitMs) return true
   }
   return false
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createUniqueEmail, type Person, password, testApp } from '../support/app.ts'
+import { createForm } from '../support/forms.ts'
 
 const app = await testApp()
 const lines = ['Ada\nSubject: won', 'Ada\r\nX: y', 'Ada\u2028Lovelace', 'Ada\u0007', 'Ada\u0085Lovelace']
@@ -86,5 +87,46 @@ describe('a name or title with a hidden character', () => {
     const admin = await app.given.admin()
     for (const title of ['می\u200cخواهم', 'श्री\u200dमान', '👩\u200d🔬 Ada'])
       assert.equal((await admin.post('/projects', { title })).data.title, title)
+  })
+})
+
+describe('a name or title with a character that was lost (U+FFFD)', () => {
+  const lost = 'Jos\ufffd Ada'
+  const sentence = (name: string) => `The ${name} has a character that could not be read. Type it again.`
+
+  for (const [field, path, body] of [...labels, ['name', '/companies', (name: string) => ({ name })]] as typeof labels)
+    it(`is refused as ${field} of POST ${path}`, async () => {
+      const admin = await app.given.admin()
+      const { status, errors } = await admin.post(path, body(lost))
+      const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field
+      assert.deepEqual([status, errors], [422, { [field]: [sentence(name)] }])
+    })
+
+  it('is refused in an account, an invitation, an application and a profile, and changes nothing', async () => {
+    const admin = await app.given.admin()
+    const person = await app.given.user({ role: 'researcher' })
+    const account = { name: lost, email: createUniqueEmail(), password, password_confirmation: password }
+    await person.put('/researchers/me', { institution: 'Kew' })
+
+    const answers = await Promise.all([
+      app.anonymous.post('/auth/signup', account),
+      person.put(`/users/${person.id}`, { name: lost }),
+      admin.post('/admin/users', { name: lost, email: createUniqueEmail(), role: 'learner' }),
+      person.send('POST', '/job-applications', { body: createForm({ first_name: lost }) }),
+      person.put('/researchers/me', { institution: lost }),
+    ])
+
+    assert.deepEqual(
+      answers.map(({ status, errors }) => [status, errors.name ?? errors.first_name ?? errors.institution]),
+      ['name', 'name', 'name', 'first name', 'institution'].map((name) => [422, [sentence(name)]]),
+    )
+    assert.equal((await person.get('/auth/me')).data.name, person.name)
+    assert.equal((await person.get('/researchers/me')).data.institution, 'Kew')
+  })
+
+  it('is accepted in a long text, of which it may be a part', async () => {
+    const admin = await app.given.admin()
+    const { status, data } = await admin.post('/projects', { title: 'Rings', description: lost })
+    assert.deepEqual([status, data.description], [201, lost])
   })
 })

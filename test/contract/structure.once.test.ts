@@ -38,6 +38,17 @@ describe('the structure of the features', () => {
 })
 
 describe('the texts of the service', () => {
+  it('have amounts and numbers from one place: language/formats.ts, and kit.ts of the console, which runs in browsers', async () => {
+    const places = new Set(['language/formats.ts', 'pages/console/app/kit.ts'])
+    const found: string[] = []
+    for await (const file of glob('**/*.{ts,js}', { cwd: 'src' })) {
+      if (places.has(file) || file.endsWith('.test.ts')) continue
+      if (/\.toFixed\(2\)|Intl\.NumberFormat|\.toLocaleString\(/.test(await readFile(join('src', file), 'utf8')))
+        found.push(file)
+    }
+    assert.deepEqual(found, [])
+  })
+
   it('are normalized in one place, which cuts runs of combining marks before', async () => {
     const files: string[] = []
     for await (const file of glob('src/**/*.ts'))
@@ -49,7 +60,12 @@ describe('the texts of the service', () => {
 
 describe('the pages and the console', () => {
   /** They send calls of operations, whose types are those of the API description, and read the answers. */
-  const readers = ['src/pages/hosted/api.ts', 'src/pages/console/app/kit.ts', 'src/pages/modules/passkey-forms.ts']
+  const readers = [
+    'src/pages/hosted/api.ts',
+    'src/pages/console/app/kit.ts',
+    'src/pages/modules/passkey-forms.ts',
+    'src/pages/modules/payment-status.ts',
+  ]
   const fields = /^ {2}(?:readonly )?[a-z]+_\w+\??:/m
 
   const readModules = async () => {
@@ -96,8 +112,8 @@ describe('the packages', () => {
       }),
     )
 
-  /** It imports nothing itself, and measures for the tests of packages what their work costs. */
-  const processorTime = join('test', 'support', 'processor-time.ts')
+  /** They import nothing themselves, and tell the tests of packages what their work costs and how much of it is asked. */
+  const support = ['processor-time.ts', 'breadth.ts'].map((file) => join('test', 'support', file))
   const ownFolder = (file: string) => file.split(sep).slice(0, 2).join(sep)
 
   it('import nothing of the service, and no other package of it', async () => {
@@ -105,7 +121,7 @@ describe('the packages', () => {
 
     const outward = imports.filter(({ file, path, target }) =>
       path.startsWith('.')
-        ? !target.startsWith(ownFolder(file)) && !(file.endsWith('.test.ts') && target === processorTime)
+        ? !target.startsWith(ownFolder(file)) && !(file.endsWith('.test.ts') && support.includes(target))
         : path.startsWith('#') ||
           (path.startsWith('@research-platform/') &&
             !path.startsWith(`@research-platform/${basename(ownFolder(file))}`)),

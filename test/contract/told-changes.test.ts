@@ -18,8 +18,12 @@ const description = JSON.parse(await readFile(descriptionFile, 'utf8'))
 /** Returns the properties of the body of `PUT path`. */
 function listProperties(path: string): [string, Schema][] {
   const { schema } = description.paths[path].put.requestBody.content['application/json']
-  const name = schema.$ref?.split('/').at(-1)
-  return Object.entries<Schema>((name === undefined ? schema : description.components.schemas[name]).properties)
+  const { schemas } = description.components
+  const nameOf = ({ $ref }: { $ref?: string }) => $ref?.split('/').at(-1) ?? ''
+  return Object.entries<Schema & { $ref?: string }>(schemas[nameOf(schema)].properties).map(([field, own]) => [
+    field,
+    schemas[nameOf(own)] ?? own,
+  ])
 }
 
 /** Values of fields whose schema does not say which others are valid. */

@@ -182,21 +182,21 @@ describe('a company of three', () => {
     const template_id = String(template.data.id)
 
     const opened = await managing.open(path)
-    const greeted = await managing.send(path, choose({ action: 'message', words: '', template_id }))
-    const both = await managing.send(path, choose({ action: 'message', words: 'Hello', template_id }))
-    const written = await managing.send(path, choose({ action: 'message', words: 'Please be patient.' }))
-    const rejected = await managing.send(path, choose({ action: 'rejected', words: 'Not this time.' }))
+    const greeted = await managing.send(path, choose({ action: 'message', body: '', template_id }))
+    const both = await managing.send(path, choose({ action: 'message', body: 'Hello', template_id }))
+    const written = await managing.send(path, choose({ action: 'message', body: 'Please be patient.' }))
+    const rejected = await managing.send(path, choose({ action: 'rejected', body: 'Not this time.' }))
     const bulkId = /name="bulk_id" value="(\d+)"/.exec(rejected.html)?.[1] ?? ''
     const early = await ada.get(`/job-applications/${ids[0]}`)
     const undone = await managing.send(path, { bulk_id: bulkId })
     const late = await managing.send(path, { bulk_id: bulkId })
-    const unable = await managing.send(path, choose({ action: 'slots', words: '' }))
-    const wrong = await managing.send(path, choose({ action: 'reviewing', words: 'Lost words' }))
-    const none = await managing.send(path, { action: 'reviewing', words: '' })
+    const unable = await managing.send(path, choose({ action: 'slots', body: '' }))
+    const wrong = await managing.send(path, choose({ action: 'reviewing', body: 'Lost words' }))
+    const none = await managing.send(path, { action: 'reviewing', body: '' })
     const refused = [
-      await (await openAs(app, interviewer)).send(path, choose({ action: 'rejected', words: '' })),
-      await (await openAs(app, ada)).send(path, choose({ action: 'rejected', words: '' })),
-      await managing.send(path, choose({ action: 'rejected', words: '' }), { origin: 'https://evil.example' }),
+      await (await openAs(app, interviewer)).send(path, choose({ action: 'rejected', body: '' })),
+      await (await openAs(app, ada)).send(path, choose({ action: 'rejected', body: '' })),
+      await managing.send(path, choose({ action: 'rejected', body: '' }), { origin: 'https://evil.example' }),
     ]
 
     assert.match(opened.html, new RegExp(`<option value="${template_id}">Greeting`))
@@ -239,7 +239,7 @@ describe('a company of three', () => {
       from: '09:00',
       to: '10:00',
       minutes: '30',
-      interviewer: String(interviewer.id),
+      interviewers: String(interviewer.id),
       location: 'Hut',
     }
 

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, it } from 'node:test'
+import { expandOperations } from '#http/description/references.ts'
 import { findPagePath } from '#pages/hosted/navigation.ts'
 import openapi from '../../openapi.json' with { type: 'json' }
 import { type Serving, serve } from '../resilience/program.ts'
 import { waitUntil } from '../support/background.ts'
 import type { Client } from '../support/client.ts'
 import { runCommand } from '../support/command.ts'
+import { readTreeSeconds } from '../support/costs.ts'
+import { measureSlowness } from '../support/processor-time.ts'
 
 interface Row {
   status: string
@@ -25,6 +28,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
   describe('the demonstration', () => {
     let root = ''
     let program: Serving
+    let startSeconds = 0
     let people: Client[] = []
     let tokens: string[] = []
     const folder = () => join(root, 'data-demo')
@@ -36,6 +40,7 @@ if (process.env.TEST_DATABASE !== 'postgres')
       await mkdir(`${folder()}-unfinished`)
       await writeFile(join(`${folder()}-unfinished`, 'platform.db'), 'half of a database')
       program = await serve(settings(), demo)
+      startSeconds = readTreeSeconds(program.pid) / measureSlowness()
       tokens = await Promise.all(extractLogins(program).map((login) => signIn(program, login)))
       people = tokens.map((token) => program.as(token))
     })
@@ -43,6 +48,22 @@ if (process.env.TEST_DATABASE !== 'postgres')
       program.kill('SIGKILL')
       await program.ended
       await rm(root, { recursive: true, force: true })
+    })
+
+    it('has resumes that were read, as those of applicants are', async () => {
+      const lists = await Promise.all(people.map((person) => person.get('/job-applications')))
+      const states = lists.flatMap(({ data }) => data.map((row: { resume_state: string }) => row.resume_state))
+
+      assert.ok(states.includes('ready'))
+      assert.ok(!states.includes('unreadable'), states.join())
+    })
+
+    it('is ready after ten seconds of a processor, and says how far it is meanwhile', () => {
+      const told = [...program.welcome.matchAll(/^ +(\d+) days? +ago {2}\w/gm)].map(([, days]) => Number(days))
+
+      assert.ok(startSeconds <= 10, `${startSeconds} s`)
+      assert.match(program.welcome, /^ {2}Filling \S+data-demo with the six weeks before today/)
+      assert.deepEqual(told, [40, 36, 29, 21, 14, 7, 1])
     })
 
     it('prints a login for each role', async () => {
@@ -172,8 +193,10 @@ async function signIn({ anonymous }: Serving, login: Login): Promise<string> {
   return reply.data.token
 }
 
+const { paths, components } = expandOperations(openapi)
+
 /** Lists without a parameter, and those of an object in such a list. Only lists have `items` in the description. */
-const lists = Object.entries(openapi.paths)
+const lists = Object.entries(paths)
   .filter(([, operations]) => 'get' in operations && assertListed(JSON.stringify(operations.get)))
   // Passkeys belong to the device of a visitor, tasks are rows only until they are done, files are those of a person, and institutions are
   // suggested for a text. Actions on many applicants are listed for ten minutes.
@@ -186,7 +209,7 @@ const lists = Object.entries(openapi.paths)
 
 function assertListed(operation: string): boolean {
   const [, name = ''] = /"200":.*?"#\/components\/schemas\/(\w+)"/.exec(operation) ?? []
-  const envelope: object | undefined = Object.entries(openapi.components.schemas).find(([one]) => one === name)?.[1]
+  const envelope: object | undefined = Object.entries(components.schemas).find(([one]) => one === name)?.[1]
   return /"data":\{[^{]*"items"/.test(JSON.stringify(envelope) ?? '')
 }
 

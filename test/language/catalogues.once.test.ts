@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { languages, loadCatalogue } from '#language/languages.ts'
 import { fill } from '#language/sentence.ts'
-import { translate } from '#language/translate.ts'
+import { translate } from '#language/translation.ts'
 import { createLocalizer, english } from '#language/wording.ts'
 import { checkLanguages, checkMessage } from './check.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createStorage } from '#adapters/storage/create.ts'
+import { createStorage } from '#adapters/storage/storage-factory.ts'
 import { createBackup } from '#backup/backup.ts'
 import { restoreBackup } from '#backup/restore.ts'
 import type { DataLocation } from '#config/data-location.ts'
@@ -172,7 +172,7 @@ if (engine === 'sqlite') {
       [
         'a migration it does not know',
         /^The backup was made by a newer version/,
-        (folder) => alterFile(folder, '"0001-accounts"', '"9999-future"'),
+        (folder) => alterFile(folder, '"0097-baseline"', '"9999-future"'),
       ],
     ]
     for (const [index, [what, sentence, damage]] of damages.entries())

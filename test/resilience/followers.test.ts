@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getDatabasePath } from '#database/index.ts'
 import { createApp, type TestApp } from '#test/support/app.ts'
+import { createCompany } from '#test/support/companies.ts'
 import { runSequentially } from '#test/support/concurrency.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createJobPost } from '#test/support/jobs.ts'
@@ -69,6 +70,7 @@ async function createRows({ given, platform: { config } }: TestApp) {
     job_posts: (await createJobPost(admin, { title })).id,
     courses: (await createCourse(author, { title, status: 'published' })).id,
     projects: (await project(author, { title, visibility: 'public' })).id,
+    companies: (await createCompany(author, { name: title })).id,
   }
   const profiles = await runSequentially(2 * profilesPerSide, async () => {
     const person = await given.user({ role: 'researcher' })
@@ -79,7 +81,7 @@ async function createRows({ given, platform: { config } }: TestApp) {
   const tables = await Promise.all(
     Object.entries(copied).map(async ([table, id]) => {
       const [row] = await ask(config, `select * from ${table} where id = ${id}`)
-      const columns = Object.keys(row ?? {}).filter((column) => column !== 'id' && column !== 'title')
+      const columns = Object.keys(row ?? {}).filter((column) => !['id', 'title', 'name'].includes(column))
       return [table, { copied: Number(id), columns }] as const
     }),
   )

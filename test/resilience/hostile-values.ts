@@ -138,9 +138,9 @@ export function createObject({ properties = {}, patternProperties = {}, required
   }))
   return (chance) => {
     const others = pattern ? chance.some(3, () => [chance.of(['1', '2', '7']), other(chance)] as const) : []
-    const mostOnes = chance.between(1, 4)
+    const maxOnes = chance.between(1, 4)
     const present = fields
-      .filter(({ isNeeded }) => isNeeded || chance.oneIn(mostOnes))
+      .filter(({ isNeeded }) => isNeeded || chance.oneIn(maxOnes))
       .map(({ name, make }) => [name, make(chance)] as const)
     // `fromEntries`, because it makes `__proto__` an ordinary property.
     return Object.fromEntries([...others, ...present])

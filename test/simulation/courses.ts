@@ -65,7 +65,7 @@ export class Courses implements Domain {
       description: 'Plants.',
       lessons: createLessons(2),
       ...(number % 3 === 2 ? {} : { prices }),
-      ...(number % 4 === 3 ? { cohorts: [{ name: 'Spring', starts_at: now, ends_at }] } : {}),
+      ...(number % 4 === 3 ? { cohorts: [{ title: 'Spring', starts_at: now, ends_at }] } : {}),
     })
     assert.equal(status, 201, text)
     this.#courses.push(data)

@@ -54,7 +54,8 @@ export class Jobs implements Domain {
     for (const post of open)
       for (const person of citizens('learner').filter(() => chance.oneIn(12))) await this.#apply(person, post)
     if (open.length > 0) await this.#decide(chance.of(open))
-    await this.#ask(chance.of(citizens('recruiter')), chance.of(citizens('learner')), now)
+    // Those who have a profile.
+    await this.#ask(chance.of(citizens('recruiter')), chance.of(citizens('researcher')), now)
   }
 
   /** Its deadline is the last moment of an application. */
@@ -98,9 +99,10 @@ export class Jobs implements Domain {
 
   /** Who is asked and does not answer is forgotten when the request says. */
   async #ask(recruiter: Citizen, person: Citizen, now: string) {
-    const consent_until = getDay(addDuration(now, consentFor))
+    const consent_until = addDuration(now, consentFor)
     const asked = await recruiter.post('/talent-pool', { user_id: person.id, consent_until })
-    if (asked.status !== 201) return assert.ok([403, 404, 422].includes(asked.status), asked.text)
+    // Who was asked lately is not asked again.
+    if (asked.status !== 201) return assert.ok([422, 429].includes(asked.status), asked.text)
     const { id, ends_at } = asked.data
     const look = async () => {
       const { data } = await recruiter.get('/talent-pool?limit=100')
@@ -124,5 +126,4 @@ export class Jobs implements Domain {
   }
 }
 
-const getDay = (moment: string) => moment.slice(0, 10)
 const sendApplication = (person: Citizen, post: number) => apply(person as Person, post)

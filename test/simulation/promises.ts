@@ -14,6 +14,13 @@ export interface Pledge {
   after: () => Promise<void>
 }
 
+/** What is promised in a year that is long enough. */
+const kinds = [
+  ...['a booked time is announced', 'a coupon ends', 'a granted plan ends', 'a job post closes', 'a key ends'],
+  ...['a request for consent ends', 'an attempt ends', 'an exam closes', 'an invitation ends'],
+  'the link of a certificate ends',
+]
+
 /** Of a fault, in characters. */
 const longestMessage = 400
 
@@ -52,6 +59,11 @@ export class Pledges {
   /** What was not as promised. */
   get faults(): readonly string[] {
     return this.#faults
+  }
+
+  /** The kinds of promises that no run of an actor gave. */
+  listMissing(): string[] {
+    return kinds.filter((kind) => !this.#kept.has(kind))
   }
 
   /** How many promises of each kind were kept. */

@@ -94,8 +94,9 @@ export class World {
     }
   }
 
-  async signIn(email = adminEmail): Promise<string> {
-    const { data, text } = await this.ask(null, (client) => client.post('/auth/login', { email, password }))
+  async signIn(email = adminEmail, secret = password): Promise<string> {
+    const body = { email, password: secret }
+    const { data, text } = await this.ask(null, (client) => client.post('/auth/login', body))
     assert.ok(data.token, text)
     return data.token
   }

@@ -17,12 +17,16 @@ import { Jobs } from './jobs.ts'
 import { countListedRows } from './lists.ts'
 import { compareBooks, countOpen } from './money/compare.ts'
 import { Renewals } from './money/renewals.ts'
+import { Newcomers } from './newcomers.ts'
 import { getCitizens, importPeople } from './people/population.ts'
 import { Pledges } from './promises.ts'
 import { Rails } from './rails.ts'
 import { Readers } from './readers.ts'
 import { compareRebuild } from './rebuild.ts'
 import { World } from './world.ts'
+
+/** In so many days each kind of promise falls due. */
+const enoughDays = 60
 
 /** The gateways fail by chance in the second of these quarters. */
 const shareOfFaults = 0.03
@@ -59,9 +63,11 @@ export class Year implements Scene {
   static async start(options: YearOptions): Promise<Year> {
     const chance = new Chance(options.seed)
     const rails = new Rails(new Chance(options.seed + 1))
+    rails.answerAtOnce()
     const { config, drop } = await createConfig()
     const settings = {
       NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
       APP_SECRET: 'a secret that only the tests know of',
       ADMIN_EMAIL: adminEmail,
       ADMIN_PASSWORD: password,
@@ -108,7 +114,14 @@ export class Year implements Scene {
   /** Lets the time pass, and returns what is to be told. */
   async run(): Promise<Record<string, unknown>> {
     this.#admin = this.world.as(await this.world.signIn())
-    this.#domains = [new Renewals(this), new Courses(this), new Exams(this), new Jobs(this), new Invitations(this)]
+    this.#domains = [
+      new Renewals(this),
+      new Courses(this),
+      new Exams(this),
+      new Jobs(this),
+      new Invitations(this),
+      new Newcomers(this),
+    ]
     for (const domain of this.#domains) await domain.begin?.()
     const bounds = await Bounds.begin(this)
     const readers = new Readers(this)
@@ -116,6 +129,7 @@ export class Year implements Scene {
     await this.#end()
     const money = await compareBooks(this)
     assert.deepEqual(this.pledges.faults, [])
+    if (this.options.days >= enoughDays) assert.deepEqual(this.pledges.listMissing(), [], 'Promises that nobody gave')
     for (const domain of this.#domains) await domain.close?.()
     const lists = await countListedRows(this)
     const measured = await bounds.end()
@@ -140,10 +154,11 @@ export class Year implements Scene {
     for (let round = 1; round <= rounds; round++) {
       const next = addDuration(start, { days: round * roundDays })
       this.rails.break(this.isFaultless(this.world.now) ? 0 : shareOfFaults)
-      readers.run(round % 6 === 1)
+      // They take all the time that the others leave.
+      readers.run(round % 3 === 1)
       for (const domain of this.#domains) await domain.act(this.world.now, next)
       await this.pledges.look(this.world.now, next, this.options.stepHours)
-      await this.#passTo(next, round % 7 === 0)
+      await this.#passTo(next, round % 4 === 0)
       readers.run(false)
       await bounds.look()
     }

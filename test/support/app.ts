@@ -15,6 +15,8 @@ import { addCost } from './costs.ts'
 import { createConfig } from './database.ts'
 import { extractTextHere } from './extract-text.ts'
 import { hangLimitMs } from './hang-limit.ts'
+import { leaseServer } from './server-pool.ts'
+import { openThreadlessDatabase } from './threadless-database.ts'
 
 export const adminEmail = 'root@example.org'
 export const password = 'correct horse'
@@ -84,6 +86,8 @@ export async function endApps(): Promise<void> {
 /** What the services logged during the current test: warnings and errors. */
 const logged: string[] = []
 
+const logger = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
+
 /** Prints what the services logged during a test that failed, because failures in the background show nowhere else. */
 export function reportLog(test: TestContext): void {
   const lines = logged.splice(0)
@@ -126,9 +130,12 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
   addCost('services')
   const { config: database, drop } = await createConfig()
   const clock = createFakeClock()
+  const lease = leaseServer(settings, overrides)
   const made = await createService(createServiceConfig(database, settings), {
+    // Long reads and searches, which run in threads where the test of one passes `openDatabase`.
+    openDatabase: openThreadlessDatabase,
     clock,
-    logger: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }),
+    logger,
     // The lowest cost of argon2, because the tests hash often.
     passwords: createPasswords({ memory: 8, passes: 1 }),
     // Documents are read within the process, because each would start a program; tests of hostile ones do otherwise.
@@ -137,6 +144,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     identityTimeoutMs: hangLimitMs,
     registryTimeoutMs: hangLimitMs,
     poll: 2 ** 31 - 1,
+    ...(lease && { createServer: lease.createServer }),
     ...overrides,
   })
   // A test may stop it itself, and stopping twice is an error.
@@ -148,6 +156,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
   const service = { ...made, stop }
   const address = await service.server.listen({ host: '127.0.0.1', port: 0 })
   endWithFile(async () => {
+    lease?.keep()
     await service.stop()
     await drop()
     for (const parts of [service.context, made, service, app]) release(parts)

@@ -7,7 +7,7 @@ import { createPasswords } from '#adapters/passwords.ts'
 import { joinGateways } from '#adapters/payments/gateways.ts'
 import { createSandboxGateway } from '#adapters/payments/sandbox.ts'
 import { noWorkRegistries } from '#adapters/registries/registries.ts'
-import { createStorage } from '#adapters/storage/create.ts'
+import { createStorage } from '#adapters/storage/storage-factory.ts'
 import { readConfig } from '#config.ts'
 import { type Context, createSystemContext, type Platform, runInTransaction, type Transaction } from '#context.ts'
 import type { Clock } from '#core/time.ts'
@@ -78,6 +78,7 @@ export function createBackground<C extends Clock>(test: Ending, { db, config, dr
     payments: joinGateways([createSandboxGateway(clock, 'a secret of the tests')]),
     wake,
     runDueWork: async () => undefined,
+    findNextDue: async () => null,
     emitEvidenceChanged: async () => undefined,
     emitEmailVerified: async () => undefined,
     emitCompanyChanged: async () => undefined,
@@ -118,12 +119,12 @@ const allTasks = prepare((q) =>
 /** A task that records the numbers in its payloads and runs the given work. */
 export function createRecordingTask(
   act: (ctx: Context, n: number) => Promise<void> | void = () => undefined,
-  mostAttempts = 12,
+  maxAttempts = 12,
 ) {
   const ran: number[] = []
   const task = defineTask<{ n: number }>({
     kind: 'noting',
-    mostAttempts,
+    maxAttempts,
     async handle(ctx, { n }) {
       ran.push(n)
       await act(ctx, n)
@@ -150,7 +151,8 @@ export function createBlocker() {
 
 /** Resolves when the condition holds; fails after five seconds. */
 export async function waitUntil(condition: () => Promise<boolean> | boolean) {
-  const deadline = performance.now() + hangLimitMs
+  // Shortly before the whole file is ended, so that the error names the line that waits.
+  const deadline = performance.now() + hangLimitMs - 60_000
   while (performance.now() < deadline) {
     if (await condition()) return
     await pause(2)

@@ -9,9 +9,9 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
-import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core'
 import { extract } from 'tar-fs'
-import { addCost } from './costs.ts'
+import { addCost, listChildren, readTreeSeconds } from './costs.ts'
 
 /** The package has a program for this platform only; elsewhere a browser that is installed is used. */
 const isPackaged = process.platform === 'linux' && process.arch === 'x64'
@@ -20,31 +20,64 @@ const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 /** Why tests in a browser are not possible on this machine; false when they are. */
 export const noBrowser = !isPackaged && !existsSync(installed) && 'Set CHROMIUM_PATH to a Chromium.'
 
-/** The environment variable with the address of the browser that all files of a run share. */
-export const sharedBrowser = 'TEST_BROWSER_URL'
+/** The environment variable that says that the files of this process share a browser, which the process closes with `closeBrowser`. */
+export const sharesBrowser = 'TEST_SHARES_BROWSER'
+
+let shared: Promise<{ browser: Browser; pid: number | undefined }> | undefined
 
 /**
- * Opens the browser of this run, or one of its own when there is none. `hosts` leads names with their ports, such as
- * `api.test`, to the address of a service. Closing it leaves the browser of the run running.
+ * Opens a browser, or what looks like one in the browser that the files of this process share. `hosts` leads names with their ports, such as
+ * `api.test`, to the address of a service. Closing it closes its pages.
  */
 export async function openBrowser(hosts: Record<string, string> = {}): Promise<Browser> {
   addCost('browsers')
-  const shared = process.env[sharedBrowser]
-  const browser = await (shared === undefined ? chromium.launch(await getLaunchOptions()) : chromium.connect(shared))
-  if (Object.keys(hosts).length === 0) return browser
-  const proxy = await startProxy(hosts)
-  browser.once('disconnected', () => proxy.close())
-  const newContext = browser.newContext.bind(browser)
-  browser.newContext = (options) => newContext({ ...options, proxy: { server: proxy.address } })
-  return browser
+  const isShared = process.env[sharesBrowser] !== undefined
+  const { browser } = isShared ? await openSharedBrowser() : await launch()
+  const proxy = Object.keys(hosts).length === 0 ? null : await startProxy(hosts)
+  const contexts: BrowserContext[] = []
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext({ ...options, ...(proxy && { proxy: { server: proxy.address } }) })
+    contexts.push(context)
+    return context
+  }
+  const newPage: Browser['newPage'] = async (options) => (await newContext(options)).newPage()
+  const close = async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    proxy?.close()
+    if (!isShared) await browser.close()
+  }
+  return Object.assign(Object.create(browser), { newContext, newPage, close })
 }
 
-/** Starts a browser to which `openBrowser` of other processes connects. */
-export const startSharedBrowser = async (): Promise<BrowserServer> => chromium.launchServer(await getLaunchOptions())
+/** Closes the browser that the files of this process share. */
+export async function closeBrowser(): Promise<void> {
+  await (await shared)?.browser.close()
+  shared = undefined
+}
+
+/** Returns the processor seconds of the browser that the files of this process share. */
+export async function readBrowserSeconds(): Promise<number> {
+  return readTreeSeconds((await shared)?.pid)
+}
+
+function openSharedBrowser() {
+  shared ??= launch()
+  return shared
+}
+
+async function launch() {
+  const known = listChildren()
+  // A process that is told to end does so, and the browser with it, because its pipe ends; a handler here would keep the process running.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  const browser = await chromium.launch({ ...(await getLaunchOptions()), ...signals })
+  const [pid] = listChildren().filter((child) => !known.includes(child))
+  return { browser, pid }
+}
 
 async function getLaunchOptions(): Promise<LaunchOptions> {
-  // Drawing by the processor alone takes a sixth less of its time than an emulated graphics processor.
-  const args = ['--no-sandbox', '--disable-gpu']
+  // Drawing by the processor alone takes a sixth less of its time than an emulated graphics processor. The limit keeps the browser from
+  // starting a renderer for a site that may come, which is a tenth.
+  const args = ['--no-sandbox', '--disable-gpu', '--renderer-process-limit=1', '--num-raster-threads=1']
   if (!isPackaged) return { executablePath: installed, args }
   const folder = await unpack()
   const env = { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') }

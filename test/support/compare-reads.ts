@@ -1,6 +1,7 @@
 /** Sends every GET of the API description to two services, and says where the answers differ in value. */
 
 import { readFile } from 'node:fs/promises'
+import { expandOperations } from '#http/description/references.ts'
 import { descriptionFile } from '../contract/description.ts'
 
 /** Finds values of the parameters of a path, a row for each read. */
@@ -44,13 +45,23 @@ export function listUnexpected(differences: readonly Difference[], expected: Exp
 interface Operation {
   id: string
   path: string
-  parameters: { name: string; in: string; schema: { enum?: string[] } }[]
+  parameters: { name: string; in: string; schema: Schema }[]
+}
+
+interface Schema {
+  $ref?: string
+  enum?: string[]
 }
 
 async function listReads(): Promise<Operation[]> {
-  const { paths } = JSON.parse(await readFile(descriptionFile, 'utf8'))
+  const { paths, components } = expandOperations(JSON.parse(await readFile(descriptionFile, 'utf8')))
+  const findSchema = (schema: Schema): Schema => components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
   return Object.entries<Record<string, { operationId: string; parameters?: Operation['parameters'] }>>(paths).flatMap(
-    ([path, { get }]) => (get === undefined ? [] : [{ id: get.operationId, path, parameters: get.parameters ?? [] }]),
+    ([path, { get }]) => {
+      if (get === undefined) return []
+      const parameters = (get.parameters ?? []).map((one) => ({ ...one, schema: findSchema(one.schema) }))
+      return [{ id: get.operationId, path, parameters }]
+    },
   )
 }
 

@@ -9,6 +9,8 @@ export interface Costs {
   worker: number
   /** Of programs that this process started and that have ended; 0 where the system does not say (only Linux does). */
   children: number
+  /** Of the browser that the files of this process share. */
+  chromium: number
   /** In databases of PostgreSQL, by which its processor time is divided. */
   transactions: number
   users: number
@@ -19,6 +21,9 @@ export interface Costs {
 
 /** The name of the file with the costs of a test file, as JSON. */
 export const costsFile = 'costs.json'
+
+/** The beginning of the names of files with the processor seconds of browsers that the system does not count, as JSON. */
+export const uncountedFile = 'uncounted'
 
 /** What this process started since its own start. */
 const started = { transactions: 0, users: 0, services: 0, programs: 0, browsers: 0 }
@@ -31,9 +36,9 @@ export function addCost(kind: Exclude<keyof typeof started, 'programs'>, amount 
 }
 
 /** Returns the costs of this process so far. */
-export function readCosts(): Costs {
+export function readCosts(chromium = 0): Costs {
   const { user, system } = process.cpuUsage()
-  return { worker: (user + system) / 1_000_000, children: readTimes('self')?.children ?? 0, ...started }
+  return { worker: (user + system) / 1_000_000, children: readTimes('self')?.children ?? 0, chromium, ...started }
 }
 
 export function subtractCosts(end: Costs, begin: Costs): Costs {
@@ -68,10 +73,18 @@ function readTimes(pid: number | 'self'): ProcessTimes | undefined {
   }
 }
 
+/** Returns the programs that this process has started and that run; none where the system does not say. */
+export function listChildren(): number[] {
+  if (process.platform !== 'linux') return []
+  return listProcesses().filter((pid) => readTimes(pid)?.parent === process.pid)
+}
+
+const listProcesses = () => readdirSync('/proc').map(Number).filter(Number.isInteger)
+
 /** Returns the processor seconds of a running program and its descendants; 0 where the system does not say. */
 export function readTreeSeconds(root: number | undefined): number {
   if (process.platform !== 'linux' || root === undefined) return 0
-  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  const pids = listProcesses()
   const times = new Map(pids.flatMap((pid) => [[pid, readTimes(pid)] as const]))
   const isWithin = (pid: number | undefined): boolean =>
     pid === root || (pid !== undefined && pid > 1 && isWithin(times.get(pid)?.parent))

@@ -22,7 +22,7 @@ import type { Database, Engine } from '#database/database.ts'
 import { buildPostgresTrigger, listTriggers } from '#database/derived/triggers.ts'
 import { type DatabaseConfig, getDatabasePath } from '#database/index.ts'
 import { migrations } from '#database/migrations/index.ts'
-import { buildStatements } from '#database/migrations/schema.ts'
+import { buildStatements } from '#database/migrations/steps.ts'
 import { derivations, openDatabase } from '#service/open-database.ts'
 import { addCost } from './costs.ts'
 import { hangLimitMs } from './hang-limit.ts'
@@ -116,7 +116,7 @@ const templates = once(async () => {
 /** The template is created by the first process that needs it, and reused while what makes it is unchanged. */
 const sqliteTemplate = once(async () => {
   const folder = await templates()
-  const template = join(folder, `template-${userInfo().uid}-${schemaVersion('sqlite')}.db`)
+  const template = join(folder, `template-${userInfo().uid}-${await schemaVersion('sqlite')}.db`)
   if (!existsSync(template)) await runLocked(join(folder, 'template.lock'), () => makeSqliteTemplate(template))
   const now = new Date()
   utimesSync(template, now, now)
@@ -154,23 +154,30 @@ const makers = [
   'derived/reconcile.ts',
   'derived/triggers.ts',
   'migrations/schema.ts',
+  'migrations/rebuild.ts',
+  'migrations/steps.ts',
   'sqlite/connection.ts',
   'sqlite/values.ts',
   'index.ts',
 ]
 
-function schemaVersion(engine: Engine): string {
-  const statements = migrations.flatMap((migration) => [migration.name, ...buildStatements(migration, engine)])
+async function schemaVersion(engine: Engine): Promise<string> {
+  const statements = await Promise.all(
+    migrations.map(async (migration) => [migration.name, ...(await buildStatements(migration, engine))]),
+  )
   const triggers = listTriggers(derivations).flatMap(buildPostgresTrigger)
   const sources = makers.map((file) => readFileSync(new URL(`../../src/database/${file}`, import.meta.url), 'utf8'))
-  return hash('sha256', [process.versions.sqlite, ...sources, ...statements, ...triggers].join('\n')).slice(0, 16)
+  return hash('sha256', [process.versions.sqlite, ...sources, ...statements.flat(), ...triggers].join('\n')).slice(
+    0,
+    16,
+  )
 }
 
 /** Any constant that differs from the lock of the migrations. */
 const templateLock = 7_305_172
 
 const postgresTemplate = once(async () => {
-  const name = `research_platform_template_${schemaVersion('postgres')}`
+  const name = `research_platform_template_${await schemaVersion('postgres')}`
   const server = await administrator()
   // Workers start together; the first one creates the template.
   await server.query('select pg_advisory_lock($1)', [templateLock])

@@ -6,7 +6,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export abstract class GatewayServer {
   #share = 0
   #draw = Math.random
-  readonly #server = createServer((request, response) => void this.serve(request, response))
+  /** Called after each request, whether it was answered or not. */
+  afterRequest: () => unknown = () => undefined
+  readonly #server = createServer((request, response) => {
+    response.once('close', () => this.afterRequest())
+    void this.serve(request, response)
+  })
 
   protected abstract serve(request: IncomingMessage, response: ServerResponse): unknown
 

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-const mostTabs = 500
+const maxTabs = 500
 
 /** Presses Tab until the control that the selector finds has the focus. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let index = 0; index < mostTabs; index++) {
+  for (let index = 0; index < maxTabs; index++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return
   }
@@ -24,19 +24,19 @@ const readFocus = `(() => {
   return {
     count: window.reached.size,
     markup: control.outerHTML.slice(0, 150),
-    // The parts of a date and of a time show by themselves which one has the focus.
-    isSeen: ['date', 'time'].includes(control.type) || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0),
+    // The parts of a date and of a time show by themselves which one has the focus, and so does what stands in a frame.
+    isSeen: ['date', 'time'].includes(control.type) || control.localName === 'iframe' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0),
   }
 })()`
 
-const countControls = `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
+const countControls = `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, iframe')]
   .filter((control) => control.checkVisibility() && !control.disabled).length`
 
 /** Asserts that Tab reaches each control of the page, shows which one has the focus, and leads out of the page at last. */
 export async function assertReachable(page: Page, path: string): Promise<void> {
   const controls = await page.evaluate<number>(countControls)
   let reached = 0
-  for (let index = 0; index < mostTabs; index++) {
+  for (let index = 0; index < maxTabs; index++) {
     await page.keyboard.press('Tab')
     const focus = await page.evaluate<{ count: number; markup: string; isSeen: boolean } | null>(readFocus)
     if (focus === null) break

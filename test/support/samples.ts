@@ -109,11 +109,11 @@ const wordTypes = Buffer.from(
     '<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
 )
 
-/** A Word document; `unpacked` is the declared size of one of its entries. */
-export const docx = (unpacked?: number) =>
+/** A Word document; `unpacked` is the declared size of one of its entries, `body` what it contains. */
+export const docx = (unpacked?: number, body = '<document/>') =>
   zip([
     { name: '[Content_Types].xml', data: wordTypes },
-    { name: 'word/document.xml', data: Buffer.from('<document/>'), ...(unpacked ? { unpacked } : {}) },
+    { name: 'word/document.xml', data: Buffer.from(body), ...(unpacked ? { unpacked } : {}) },
   ])
 
 /** A compound file (MS-CFB) with empty streams of these names at the root, and one that is embedded in a storage. */

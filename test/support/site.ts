@@ -7,18 +7,16 @@ import { createVisitor } from './visitor.ts'
 /** The address of the site for a browser of `openBrowser({ 'api.test': app.address })`. */
 export const siteAddress = 'http://api.test'
 
-/** Opens the site in a browser and signs in. */
+/** Opens the site in a browser with the session of a person; `hosted/passkeys.once.test.ts` fills in the form of the sign-in. */
 export async function openSite(
   browser: Browser,
-  { email }: Pick<Person, 'email'>,
+  { token }: Pick<Person, 'token'>,
   options: BrowserContextOptions = { viewport: { width: 1_280, height: 900 }, locale: 'en-GB' },
 ): Promise<Page> {
   const context = await browser.newContext(options)
+  await context.addCookies([{ name: 'session', value: token, url: `${siteAddress}/app`, httpOnly: true }])
   const page = await context.newPage()
-  await page.goto(`${siteAddress}/app/sign-in`)
-  await page.fill('[name=email]', email)
-  await page.fill('[name=password]', password)
-  await page.click('form.stacked button')
+  await page.goto(`${siteAddress}/app`)
   return page
 }
 

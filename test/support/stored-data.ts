@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseConfig } from '#database/index.ts'
-import { ask } from '../contract/empty-database.ts'
+import { askAll } from '../contract/empty-database.ts'
 
 const tables = {
   sqlite: "select name from sqlite_schema where type = 'table' and sql not like 'create virtual%'",
@@ -14,14 +14,14 @@ const encodeBinary = (_: string, value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value
 
 /** Every row of every table, as text. */
-export async function readAllRows(config: DatabaseConfig): Promise<string[]> {
-  const names = await ask(config, config.databaseUrl === null ? tables.sqlite : tables.postgres)
-  const rows: string[] = []
-  for (const { name } of names)
-    for (const row of await ask(config, `select * from "${name}"`))
-      rows.push(`${name} ${JSON.stringify(row, encodeBinary)}`)
-  return rows
-}
+export const readAllRows = (config: DatabaseConfig): Promise<string[]> =>
+  askAll(config, async (run) => {
+    const names = await run(config.databaseUrl === null ? tables.sqlite : tables.postgres)
+    const rows: string[] = []
+    for (const { name } of names)
+      for (const row of await run(`select * from "${name}"`)) rows.push(`${name} ${JSON.stringify(row, encodeBinary)}`)
+    return rows
+  })
 
 /** Every file of a folder as bytes; the files of an embedded database also contain changed and deleted rows. */
 export async function readAllFiles(folder: string): Promise<string[]> {

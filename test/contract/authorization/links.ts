@@ -125,7 +125,8 @@ async function issueCertificate(author: Asker, learner: Asker, researcher: Asker
   const post = await createJobPost(author)
   const { data: profile } = await researcher.put('/researchers/me', { public_page: true })
   const names = { token: getName(share), calendar: getName(calendar) }
-  return { id: post.id, code: certificate.verification_code, profile: profile.id, ...names }
+  const { id: publicCourse } = await createCourse(author)
+  return { id: post.id, code: certificate.verification_code, profile: profile.id, publicCourse, ...names }
 }
 
 const unsigned = '{"type": ["VerifiableCredential"]}'
@@ -178,7 +179,7 @@ export const links: Table[] = [
     scene: anybody,
     questions: [
       'GET /',
-      'GET /favicon.svg',
+      ...['developers', 'favicon.svg', 'favicon.ico', 'robots.txt'].map((file) => `GET /${file}`),
       'GET /openapi.json',
       'GET /health/live',
       'GET /health/ready',
@@ -197,6 +198,7 @@ export const links: Table[] = [
       'GET /.well-known/jwks.json',
       'GET /issuer',
       'GET /transparency/head',
+      ...['jobs', 'people', 'plans', 'pages/companies', 'pages/courses'].map((list) => `GET /${list}`),
       'GET /jobs/{id}',
       'GET /job-posts.rss',
       'GET /feeds/job-posts.atom',
@@ -219,6 +221,10 @@ export const links: Table[] = [
       .concat({
         asks: 'GET /people/{id}',
         first: async ({ who, ids }) => ({ who, ids: { ...ids, id: ids.profile } }),
+      })
+      .concat({
+        asks: 'GET /pages/courses/{id}',
+        first: async ({ who, ids }) => ({ who, ids: { ...ids, id: ids.publicCourse } }),
       })
       .concat({ asks: 'GET /transparency/proof', query: '?from=0' })
       .concat({ asks: 'POST /certificates/verify', form: () => createForm({ file: content(unsigned, 'a.json') }) }),

@@ -1,9 +1,9 @@
 /** Addresses that mails contain, for the matrix. */
 
 import { addDuration } from '#core/time.ts'
-import { createInvitationUrl } from '#features/jobs/candidates/links.ts'
-import { createConsentUrl } from '#features/jobs/pool/links.ts'
 import { createChoiceUrl } from '#features/jobs/slots/links.ts'
+import { createInvitationUrl } from '#features/sourcing/candidates/links.ts'
+import { createConsentUrl } from '#features/sourcing/pool/links.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { createImport } from './candidates.ts'
 import type { Ids, Question, Relation } from './matrix.ts'

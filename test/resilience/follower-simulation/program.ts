@@ -11,6 +11,7 @@ import { openPostgres } from '#database/postgres/engine.ts'
 import { openSqlite } from '#database/sqlite/engine.ts'
 import { recordChangeNumbers } from '#features/changes/follower.ts'
 import { feedFollower } from '#features/changes/follower-module.ts'
+import { companyFollower } from '#features/companies/search.ts'
 import { courseFollower } from '#features/courses/search.ts'
 import { jobPostFollower } from '#features/jobs/posts/search.ts'
 import { projectFollower } from '#features/projects/search.ts'
@@ -32,9 +33,9 @@ export interface Instance {
 }
 
 /** An instance is cut after at most so many statements. */
-const mostStatements = 400
+const maxStatements = 400
 /** Rows that a writer leaves of each table. */
-const mostRows = 8
+const maxRows = 8
 const writers = [0, 1, 2]
 
 const { location, name, rows, cuts } = JSON.parse(process.argv[2] ?? '') as Instance
@@ -47,6 +48,7 @@ const modules: FollowerModule[] = [
   jobPostFollower,
   courseFollower,
   projectFollower,
+  companyFollower,
 ]
 
 const open = (): Promise<Database> | Database =>
@@ -100,7 +102,7 @@ async function writeOnce(db: Database, writer: number, turn: number) {
   if (write === undefined || ids === undefined) return
   const state = choose(states)
   const changed = choose(ids)
-  const removed = write.add !== null && ids.length > mostRows ? ids.shift() : undefined
+  const removed = write.add !== null && ids.length > maxRows ? ids.shift() : undefined
   const { add } = write
   const created = await db.transaction(async (tx) => {
     if (changed !== undefined) await tx.run(write.update, { id: changed, text: `${word} ${state}` })
@@ -135,7 +137,7 @@ async function runUntilCut() {
   const db = await open()
   for (const difference of await compareSearches({ db }, word)) report(difference)
   const { promise, resolve } = Promise.withResolvers<void>()
-  cutAfter(Math.floor(Math.random() * mostStatements), () => {
+  cutAfter(Math.floor(Math.random() * maxStatements), () => {
     void db.close().catch(() => undefined)
     resolve()
   })

@@ -2,6 +2,7 @@
 
 import type { Statement } from '#database/database.ts'
 import type { WithConnection } from '#database/query/prepare.ts'
+import { companyIndex } from '#features/companies/search.ts'
 import { courseIndex } from '#features/courses/search.ts'
 import { jobPostIndex } from '#features/jobs/posts/search.ts'
 import { projectIndex } from '#features/projects/search.ts'
@@ -20,10 +21,10 @@ export interface Subject {
   search(ctx: WithConnection, words: string): Promise<number[]>
 }
 
-const createListSubject = (kind: string, index: ListIndex): Subject => ({
+const createListSubject = (kind: string, index: ListIndex, column = 'title'): Subject => ({
   kind,
   table: index.list,
-  column: 'title',
+  column,
   isCopied: true,
   async search(ctx, query) {
     const question = { query, asked: undefined, seesAll: true, isWhole: true, sort: undefined }
@@ -43,6 +44,7 @@ export const subjects: readonly Subject[] = [
   createListSubject('job_post', jobPostIndex),
   createListSubject('course', courseIndex),
   createListSubject('project', projectIndex),
+  createListSubject('company', companyIndex, 'name'),
   {
     kind: 'researcher',
     table: 'researchers',
@@ -73,14 +75,15 @@ export function createStatement(engine: 'sqlite' | 'postgres', text: string, rea
   return { key: lastKey--, sql, parameters, decodings: new Map(), reads }
 }
 
-const readers = new Map<Subject, Statement>()
+// One worker runs the simulation on both engines, whose statements differ.
+const readers = { sqlite: new Map<Subject, Statement>(), postgres: new Map<Subject, Statement>() }
 
 function getReader(engine: 'sqlite' | 'postgres', subject: Subject): Statement {
   const { table, column } = subject
-  const known = readers.get(subject)
+  const known = readers[engine].get(subject)
   const sql = `select id, "${column}" as text from "${table}" where "${column}" like :pattern order by id`
   const statement = known ?? createStatement(engine, sql, true)
-  readers.set(subject, statement)
+  readers[engine].set(subject, statement)
   return statement
 }
 

@@ -27,6 +27,9 @@ const cities = ['Nairobi', 'Lusaka', 'Pune', 'Lima', 'Kyoto']
 const skills = ['Botany', 'Genetics', 'Statistics', 'Chemistry', 'Python']
 const names = ['Ada Lovelace', 'Barbara McClintock', 'Wangari Maathai', 'Rosalind Franklin', 'Chien-Shiung Wu']
 
+/** Names that share words, of which each finds its own people. */
+export const institutions = ['University of Zambia', 'University of Nairobi', 'Nairobi Institute of Botany']
+
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
 const createUser = (index: number, active: number) => ({
@@ -41,6 +44,15 @@ const createUser = (index: number, active: number) => ({
   created_at: '2025-01-01T00:00:00.000Z',
 })
 
+const createProfile = ({ id, location, skills }: ReturnType<typeof createUser>) => ({
+  id,
+  user_id: id,
+  headline: `${skills[0]} in ${location}`,
+  institution: pick(institutions, id),
+  location,
+  skills,
+})
+
 /** One in ten offers jobs, one in ten courses and exams. */
 const chooseRole = (index: number): Role =>
   index % 10 === 8 ? 'researcher' : index % 10 === 9 ? 'recruiter' : 'learner'
@@ -50,6 +62,7 @@ export async function importPeople(people: number, active: number, settings: Rec
   const users = Array.from({ length: people }, (_, index) => createUser(index, active))
   const folder = await createImportFolder({
     users,
+    researchers: users.filter(({ role }) => role === 'researcher').map(createProfile),
     access_tokens: users.slice(0, active).map(({ id }) => ({
       id,
       user_id: id,
