@@ -89,8 +89,14 @@ export default {
     forbid(
       'features-are-entered-through-their-index',
       'What lies outside the features sees only their index.ts.',
-      { path: '^src/', pathNot: '^src/features/' },
+      { path: '^src/', pathNot: '^src/(features|import)/' },
       { path: '^src/features/', pathNot: ['^src/features/[^/]+/index\\.ts$', '^src/features/feature\\.ts$'] },
+    ),
+    forbid(
+      'the-import-reads-records',
+      'It sees the index.ts of features, and derives from their records what files have.',
+      { path: '^src/import/' },
+      { path: '^src/features/', pathNot: ['^src/features/[^/]+/index\\.ts$', '^src/features/.+[/-]record\\.ts$'] },
     ),
     forbid(
       'only-queries-know-sql',
@@ -116,7 +122,15 @@ export default {
       'Imports nothing and is imported by nothing.',
       {
         orphan: true,
-        pathNot: [test, '^(scripts|bench)/', '[/-]worker\\.ts$', '\\.cjs$', '\\.d\\.ts$', '/script\\.js$'],
+        pathNot: [
+          test,
+          '^(scripts|bench)/',
+          '[/-]worker\\.ts$',
+          '\\.cjs$',
+          '\\.d\\.ts$',
+          '/script\\.js$',
+          '^src/pages/modules/',
+        ],
       },
       {},
     ),

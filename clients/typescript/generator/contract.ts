@@ -1,5 +1,6 @@
 /** Writes what the client knows of the API: types of what goes in and out, and where each operation is. */
 
+import { expandOperations } from '../../../src/http/description/references.ts'
 import type { Content, Description, Operation, Parameter, Schema } from './description.ts'
 import { generateExample, type Result } from './examples.ts'
 import { block, components, formatComment, formatField, toType } from './types.ts'
@@ -20,7 +21,11 @@ interface Located {
 }
 
 /** The text of `src/contract.ts`, always the same for the same description. */
-export function generateContract({ paths, components: { schemas } }: Description): string {
+export function generateContract(description: Description): string {
+  const {
+    paths,
+    components: { schemas },
+  } = expandOperations(description)
   const located = Object.entries(paths)
     .flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => ({

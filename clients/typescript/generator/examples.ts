@@ -33,7 +33,7 @@ type Part = [name: string, fields: [name: string, value: string][]]
 function listParts({ parameters = [], requestBody }: Operation, schemas: Schemas): Part[] {
   const located = (['path', 'query'] as const).map((place): Part => {
     const here = parameters.filter((parameter) => parameter.in === place)
-    return [place, here.flatMap(listParameter)]
+    return [place, here.flatMap((one) => listParameter({ ...one, schema: findSchema(one.schema, schemas) }))]
   })
   const [content] = Object.values(requestBody?.content ?? {})
   const schema = findSchema(content?.schema ?? {}, schemas)

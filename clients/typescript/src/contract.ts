@@ -3,15 +3,36 @@
 import type { FileValue } from './forms.ts'
 import type { Done, Page, Reply } from './replies.ts'
 
+export interface AcceptInvitationRequest {
+  /** The token of the link; keep it secret. */
+  token: string
+  /** The password, exactly as typed. */
+  password: string
+  /** Must equal `password`. */
+  password_confirmation?: string | undefined
+}
+
+export interface AccommodationChange {
+  extra_minutes?: ExamAccommodationExtraMinutes | undefined
+  factor?: ExamAccommodationFactor | undefined
+  /** Attempts in addition to `max_attempts`. */
+  extra_attempts?: number | undefined
+  /** The first moment at which the person can start; null for the one of the exam. */
+  available_from?: DateTimeOrNull | undefined
+  /** The last moment at which the person can start; null for the one of the exam. */
+  available_until?: DateTimeOrNull | undefined
+  /** Why, for the owner of the exam and administrators. The person does not see it. */
+  note?: string | undefined
+}
+
 export interface ActivityEntry {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** What was done, like `login` or `exam_submitted`. */
   type: string
   /** The same as a sentence. */
   description: string
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** What it was done to. */
   metadata: Record<string, unknown>
   /** The API key that did it; null for a session. */
@@ -19,8 +40,7 @@ export interface ActivityEntry {
 }
 
 export interface AdminMail {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The address of the recipient. */
   to: string
   /** The subject line of the mail. */
@@ -30,18 +50,17 @@ export interface AdminMail {
   /** The answer of the mail server; empty unless it refused the mail. */
   failure: string
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When a mail server accepted it; null before. */
-  sent_at: string | null
+  sent_at: DateTimeOrNull
   /** When the mail server refused it for good; null otherwise. */
-  failed_at: string | null
+  failed_at: DateTimeOrNull
   /** When it was cancelled; null while it is not. */
-  canceled_at: string | null
+  canceled_at: DateTimeOrNull
 }
 
 export interface AdminMailDetail {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The address of the recipient. */
   to: string
   /** The subject line of the mail. */
@@ -51,13 +70,13 @@ export interface AdminMailDetail {
   /** The answer of the mail server; empty unless it refused the mail. */
   failure: string
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When a mail server accepted it; null before. */
-  sent_at: string | null
+  sent_at: DateTimeOrNull
   /** When the mail server refused it for good; null otherwise. */
-  failed_at: string | null
+  failed_at: DateTimeOrNull
   /** When it was cancelled; null while it is not. */
-  canceled_at: string | null
+  canceled_at: DateTimeOrNull
   /** The text without the secrets of its links; empty once a mail server has the mail, or refused it. */
   text: string
   /** The names of the attached files. */
@@ -71,18 +90,17 @@ export interface AdminMailDetail {
 }
 
 export interface AdminPayment {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the person. */
-  user_id: number
+  user_id: Id
   /** The name of the account. */
   user_name: string
   /** What was paid for. */
   title: string
   /** The amount in units of the currency, with its decimal places (ISO 4217). */
-  amount: number
+  amount: Amount
   /** The part of the amount that was refunded, in the currency of the payment. */
-  refunded_amount: number
+  refunded_amount: Amount
   /** The currency, an ISO 4217 code. */
   currency: string
   /** What became of the payment. */
@@ -96,24 +114,23 @@ export interface AdminPayment {
   /** The number of the invoice; null without one. */
   invoice_number: string | null
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When the outcome was known; null before. */
-  settled_at: string | null
+  settled_at: DateTimeOrNull
 }
 
 export interface AdminPaymentDetail {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the person. */
-  user_id: number
+  user_id: Id
   /** The name of the account. */
   user_name: string
   /** What was paid for. */
   title: string
   /** The amount in units of the currency, with its decimal places (ISO 4217). */
-  amount: number
+  amount: Amount
   /** The part of the amount that was refunded, in the currency of the payment. */
-  refunded_amount: number
+  refunded_amount: Amount
   /** The currency, an ISO 4217 code. */
   currency: string
   /** What became of the payment. */
@@ -127,15 +144,15 @@ export interface AdminPaymentDetail {
   /** The number of the invoice; null without one. */
   invoice_number: string | null
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When the outcome was known; null before. */
-  settled_at: string | null
+  settled_at: DateTimeOrNull
   /** The kind of purchase, like `subscription`. */
   purpose: string
   /** The start of the period that was paid for. */
-  period_start: string
+  period_start: DateTime
   /** The end of the period that was paid for. */
-  period_end: string
+  period_end: DateTime
   /** The id at the payment provider. */
   payment_id: string | null
   /** What the charge was made for. */
@@ -143,11 +160,10 @@ export interface AdminPaymentDetail {
   /** The number on the receipt or statement of a payment that was recorded by hand; null otherwise. */
   reference: string | null
   /** The day on which it was received by hand; null otherwise. */
-  received_on: string | null
+  received_on: CalendarDateOrNull
   /** The refunds of the payment, oldest first. */
   refunds: {
-    /** The id, a number. */
-    id: number
+    id: Id
     /** The amount in units of the currency, with its decimal places (ISO 4217). */
     amount: number
     /** Whether the money is on its way back, has arrived, or could not be returned. */
@@ -159,11 +175,11 @@ export interface AdminPaymentDetail {
     /** How often it was tried. */
     tries: number
     /** When it was created. */
-    created_at: string
+    created_at: DateTime
     /** When the outcome was known; null before. */
-    settled_at: string | null
+    settled_at: DateTimeOrNull
     /** When an administrator decided that a failed refund needs nothing more; null otherwise. */
-    closed_at: string | null
+    closed_at: DateTimeOrNull
     /** The id at the payment provider; null without one. */
     refund_id: string | null
     /** The number of the credit note; null until the refund has succeeded. */
@@ -172,10 +188,9 @@ export interface AdminPaymentDetail {
 }
 
 export interface AdminRefund {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The payment that is refunded. */
-  charge_id: number
+  charge_id: Id
   /** The amount in units of the currency, with its decimal places (ISO 4217). */
   amount: number
   /** Whether the money is on its way back, has arrived, or could not be returned. */
@@ -187,15 +202,15 @@ export interface AdminRefund {
   /** How often it was tried. */
   tries: number
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When the outcome was known; null before. */
-  settled_at: string | null
+  settled_at: DateTimeOrNull
   /** When an administrator decided that a failed refund needs nothing more; null otherwise. */
-  closed_at: string | null
+  closed_at: DateTimeOrNull
   /** The id at the payment provider; null without one. */
   refund_id: string | null
   /** The id of the person. */
-  user_id: number
+  user_id: Id
   /** The name of the account. */
   user_name: string
   /** What was paid for. */
@@ -209,10 +224,9 @@ export interface AdminRefund {
 }
 
 export interface AdminSubscription {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the person. */
-  user_id: number
+  user_id: Id
   /** The name of the account, which pays for it. */
   user_name: string
   /** The company that has it; null for the plan of the person. */
@@ -224,7 +238,7 @@ export interface AdminSubscription {
   /** The name of the plan. */
   plan_name: string
   /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
-  price: number
+  price: Amount
   /** The currency, an ISO 4217 code. */
   currency: string
   /** The length of a billing period. */
@@ -232,34 +246,40 @@ export interface AdminSubscription {
   /** `ending` is canceled at the end of its period; `past_due` waits for a payment. */
   state: "active" | "ending" | "past_due" | "canceled" | "expired"
   /** When it began. */
-  started_at: string
+  started_at: DateTime
   /** The start of the period that was paid for. */
-  period_start: string
+  period_start: DateTime
   /** The end of the period that was paid for. */
-  period_end: string
+  period_end: DateTime
   /** When it was cancelled; null while it is not. */
-  canceled_at: string | null
+  canceled_at: DateTimeOrNull
   /** The reason for the cancellation; null when none was given. */
   cancel_reason: string | null
   /** How often a payment of the present renewal has failed. */
   retries: number
   /** When the payment is attempted again; null when none has failed. */
-  retry_at: string | null
+  retry_at: DateTimeOrNull
   /** When it ended; null before. */
-  ended_at: string | null
+  ended_at: DateTimeOrNull
 }
 
+export interface AdvanceSandboxClockRequest {
+  /** A duration as in ISO 8601, of at most a year. */
+  advance: string
+  /** After how many hours background work runs at the latest; by default a hundred-and-twentieth of the advance, from 1 to 24. It also runs at each moment at which a task is due, or a renewal, a reminder, a digest or the end of a reserved place. */
+  step_hours?: number | undefined
+}
+
+export type Amount = number
+
 export interface Announcement {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The subject of the mail, and the title of the notification. */
   title: string
   /** What is announced. An empty line begins a new paragraph of the mail. */
   message: string
-  /** Who gets it: the people with one of these roles. */
-  roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
-  /** Whether they get a mail, a notification, or both. */
-  channels: ("mail" | "notification")[]
+  roles: AnnouncementRoles
+  channels: AnnouncementChannels
   /** Whether it is on its way, all have it, or the rest does not get it. */
   status: "sending" | "sent" | "canceled"
   /** The number of people with the roles when it began. */
@@ -269,12 +289,15 @@ export interface Announcement {
   /** The number of mails. Others have no verified address, or want no such mails. */
   mailed: number
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was done or canceled; null until then. */
-  finished_at: string | null
+  finished_at: DateTimeOrNull
   /** The name of the administrator; empty without the account. */
   sender_name: string
 }
+
+/** Whether they get a mail, a notification, or both. */
+export type AnnouncementChannels = ("mail" | "notification")[]
 
 export interface AnnouncementPreview {
   /** The number of people with the roles. */
@@ -292,9 +315,39 @@ export interface AnnouncementPreview {
   }
 }
 
+/** Who gets it: the people with one of these roles. */
+export type AnnouncementRoles = UserRole[]
+
+export interface AnswerCandidateInvitationRequest {
+  /** `accepted` applies; `declined` erases the data, and the address is not imported into this post again. */
+  answer: "accepted" | "declined"
+  expires?: AnswerConsentRequestExpires | undefined
+  /** Proof that the service made the link. */
+  signature?: string | undefined
+  /** The API key that the link ends with. */
+  key?: string | undefined
+  /** Given to those who see hidden content. */
+  hidden?: string | undefined
+}
+
+export interface AnswerConsentRequest {
+  answer: ConsentAnswerAnswer
+  /** With `extended`, the end that the person agrees to: that of the request. */
+  requested_until?: DateTime | undefined
+  expires?: AnswerConsentRequestExpires | undefined
+  /** Proof that the service made the link. */
+  signature?: string | undefined
+  /** The API key that the link ends with. */
+  key?: string | undefined
+  /** Given to those who see hidden content. */
+  hidden?: string | undefined
+}
+
+/** When the link expires, in seconds since 1970-01-01; part of the signature. */
+export type AnswerConsentRequestExpires = string
+
 export interface AnswerFile {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The name of the file. */
   filename: string
   /** In bytes. */
@@ -305,12 +358,32 @@ export interface AnswerFile {
   url: string
 }
 
+export interface AnswerInvitationRequest {
+  /** What the applicant answers to the invitation. */
+  answer: "accepted" | "declined" | "proposed"
+  /** One sentence that a person can read. */
+  message?: string | undefined
+  time_1?: AnswerInvitationRequestTime1 | undefined
+  time_2?: AnswerInvitationRequestTime1 | undefined
+  time_3?: AnswerInvitationRequestTime1 | undefined
+  expires?: AnswerConsentRequestExpires | undefined
+  /** Proof that the service made the link. */
+  signature?: string | undefined
+  /** The API key that the link ends with. */
+  key?: string | undefined
+  /** Given to those who see hidden content. */
+  hidden?: string | undefined
+}
+
+/** When the applicant could come instead, as `2026-11-21T09:30` in the time zone of the page. */
+export type AnswerInvitationRequestTime1 = string
+
 /** Says which answers the service has. */
 export interface AnswerReceipt {
   /** The highest revision that was saved. One above that of the request says that the save changed nothing. */
   revision: number
   /** When answers were last saved. */
-  saved_at: string
+  saved_at: DateTime
   /** SHA-256 in hexadecimal of all saved answers as canonical JSON (RFC 8785). */
   answers_sha256: string
   /** Proof that the service made the receipt for this attempt. */
@@ -318,25 +391,27 @@ export interface AnswerReceipt {
 }
 
 export interface ApiKey {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The name. */
   name: string
   /** The first characters of the key. */
   hint: string
-  /** What the key may do. */
-  scopes: ("jobs:read" | "jobs:write" | "courses:read" | "courses:write" | "exams:read" | "exams:write" | "projects:read" | "projects:write" | "researchers:read" | "researchers:write" | "search:read" | "notifications:read" | "notifications:write" | "files:read" | "files:write" | "billing:read" | "admin:read" | "admin:write")[]
+  scopes: ApiKeyScopes
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last used, with a precision of five minutes. */
-  last_used_at: string | null
+  last_used_at: DateTimeOrNull
   /** When it expires. */
-  expires_at: string | null
+  expires_at: DateTimeOrNull
 }
 
+/** What the key may do. */
+export type ApiKeyScopes = ApiKeyScopesItem[]
+
+export type ApiKeyScopesItem = "jobs:read" | "jobs:write" | "courses:read" | "courses:write" | "exams:read" | "exams:write" | "projects:read" | "projects:write" | "researchers:read" | "researchers:write" | "search:read" | "notifications:read" | "notifications:write" | "files:read" | "files:write" | "billing:read" | "admin:read" | "admin:write"
+
 export interface Applicant {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** First and last name. */
   name: string
   /** The e-mail address. */
@@ -348,17 +423,15 @@ export interface Applicant {
   /** How much experience the applicant has, in free words. */
   experience_level: string
   /** How far the application is. */
-  status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+  status: ApplicantStatus
   /** When the application was submitted. */
-  applied_at: string
+  applied_at: DateTime
   /** The cover letter. */
   cover_letter: string
-  /** The expected salary a year, in the currency of the post; null when not stated. */
-  salary_expectation: number | null
+  salary_expectation: ApplicantSalaryExpectation
   /** The names of skills. */
   skills: string[]
-  /** The URL of the picture; null without one. */
-  profile_photo: string | null
+  profile_photo: ApplicantProfilePhoto
   /** Where the resume is downloaded, with a bearer token. */
   resume_url: string
   /** Within the post. */
@@ -374,17 +447,24 @@ export interface Applicant {
   match: Match
 }
 
+/** The URL of the picture; null without one. */
+export type ApplicantProfilePhoto = string | null
+
+/** The expected salary a year, in the currency of the post; null when not stated. */
+export type ApplicantSalaryExpectation = number | null
+
+export type ApplicantStatus = "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+
 export interface ApplicationMessage {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the application. */
-  application_id: number
+  application_id: Id
   /** Who wrote it: the applicant, or who manages the post. */
   sender: "candidate" | "recruiter"
   /** The user who wrote it. A blind candidate has no `id`. */
   author: {
     /** The id, a number. */
-    id: number | null
+    id: IdOrNull
     /** The name, such as `Candidate 7` of a blind post. */
     name: string
   }
@@ -395,45 +475,45 @@ export interface ApplicationMessage {
   /** The number of attached files that are withheld until a blind candidate is shortlisted. */
   withheld_files: number
   /** When it was sent; of a blind candidate the day. */
-  created_at: string
+  created_at: DateTime
   /** When an administrator removed it for all but its author; null unless it is. */
-  hidden_at: string | null
+  hidden_at: DateTimeOrNull
   /** Why it is hidden, for its author; empty unless it is. */
   hidden_reason: string
 }
 
 export interface ApplicationNote {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the application. */
-  application_id: number
+  application_id: Id
   /** The user who wrote the note. */
-  author: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  author: Named
   /** The note, which the applicant never sees. */
   text: string
   /** When it was written. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
+}
+
+export interface ApplicationStatusChange {
+  /** How far the application is. */
+  status: ApplicantStatus
+  reason?: BulkActionReason | undefined
+  /** Of a rejection: a few kind words, which the applicant gets by mail. */
+  letter?: string | undefined
 }
 
 export interface ApplicationTags {
   /** All tags, in their order; an empty list removes them. */
-  tags: string[]
+  tags: BulkActionTagsItem[]
 }
 
 export interface AttemptQuestion {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The text of the question. */
   question: string
-  /** How the question is answered. People grade `essay` and `file_upload`. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  type: NewQuestionType
   /** The answers to choose from. */
   options: string[]
   /** The points for a right answer. */
@@ -456,7 +536,7 @@ export interface AuditHead {
     /** The hash of that row. */
     hash: string
     /** When it was signed. */
-    signed_at: string
+    signed_at: DateTime
     /** The Ed25519 key that verifies the signature, in base64url. */
     public_key: string
     /** The signature of `audit log`, row and hash, one line each. */
@@ -468,7 +548,7 @@ export interface AuditRow {
   /** The number of the row; the log has no gaps. */
   id: number
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** What acted: an administrator, a command, the service itself, a user through an agent, or a user or visitor who was refused. */
   actor: "administrator" | "command_line" | "service" | "user" | "visitor"
   /** The account that acted; null without one. */
@@ -510,8 +590,7 @@ export interface AuditRow {
 }
 
 export interface AuthoredExam {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -520,8 +599,7 @@ export interface AuthoredExam {
   duration_minutes: number
   /** Percent. */
   passing_score: number
-  /** The number of attempts that each person has. */
-  max_attempts: number
+  max_attempts: ExamMaxAttempts
   /** Of the caller: submitted and expired ones. */
   attempts_used: number
   /** How many an attempt has. */
@@ -529,19 +607,15 @@ export interface AuthoredExam {
   /** The category, in free words. */
   category: string
   /** The first moment at which the exam can be started. */
-  available_from: string
-  /** The last moment at which the exam can be taken; null for no limit. */
-  available_until: string | null
+  available_from: DateTime
+  available_until: ExamAvailableUntil
   /** The IANA name of the time zone in which its dates are shown. */
   timezone: string
-  /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
-  status: "available" | "upcoming" | "completed"
-  /** True once the caller has passed, false after a failed attempt, null before any. */
-  passed: boolean | null
+  status: ExamStatus
+  passed: ExamPassed
   /** Whether it is published or a draft. */
   publication_status: "draft" | "published"
-  /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
-  access: "everyone" | "invited"
+  access: ExamAccess
   /** The skills that passing it proves. */
   skills: string[]
   /** Instructions to read before the start. */
@@ -564,49 +638,38 @@ export interface AuthoredExam {
   on_expiry: "grade" | "void"
   /** The minutes after the end in which late answers count, for those who were writing. */
   grace_minutes: number
-  /** How answers count that are partly right, or wrong choices. */
-  marking: {
-    /** Whether an answer that is partly right earns its part: of several options, the right ones without as many as were wrong; the options at their place, the pairs and the blanks that are right. */
-    partial_credit: "none" | "proportional"
-    /** Percent of the points that each wrong choice costs. A question never goes below 0 unless `negative_total`. */
-    negative_marks: number
-    /** Whether a wrong choice can cost points of other questions. */
-    negative_total: boolean
-  }
+  marking: ExamMarking
   /** What an attempt is made of; empty for the own questions. */
   sections: ExamSection[]
-  /** When learners see the review of an attempt, and what it shows. */
-  review: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
-    when: "never" | "after_submit" | "after_last" | "after_close"
-    /** What the review shows to learners. Owner and administrators always see all of it. */
-    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
-  }
-  /** Not null where the exam is taken in Safe Exam Browser. */
-  safe_exam_browser: {
-    /** For those who manage the exam; empty for all others. */
-    config_keys: string[]
-  } | null
+  review: ExamReview
+  safe_exam_browser: ExamSafeExamBrowser
   /** Whether those who grade do not see who wrote an answer. */
   anonymous_grading: boolean
   /** The owner. */
-  owner: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  owner: Named
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
   /** All questions, with their answers. */
   questions: ExamQuestion[]
 }
 
+export interface AvatarForm {
+  /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+  avatar?: FileValue | undefined
+  /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+  profile_photo?: FileValue | undefined
+  /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+  photo?: FileValue | undefined
+  /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+  image?: FileValue | undefined
+  /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
+  file?: FileValue | undefined
+}
+
 export interface BackgroundTask {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** What it does, like `send_mail`. */
   kind: string
   /** `due` is next; `waiting` is due later, or runs at the moment; `dead` failed too often. */
@@ -616,46 +679,35 @@ export interface BackgroundTask {
   /** Why the last attempt failed; null before. */
   last_error: string | null
   /** When it is due, or when the lease of its run ends. */
-  run_at: string
+  run_at: DateTime
   /** When it was given up; null before. */
-  dead_at: string | null
+  dead_at: DateTimeOrNull
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** What it works on, without secrets. */
   payload: Record<string, unknown>
 }
 
 export interface BankQuestion {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The text of the question. */
   question: string
-  /** How the question is answered. People grade `essay` and `file_upload`. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  type: NewQuestionType
   /** The points for a right answer. */
   points: number
   /** The answers to choose from. */
   options: string[]
-  /** Matching: what belongs together; empty for other types. */
-  pairs: {
-    /** What an option is found for. */
-    left: string
-    /** The option that belongs to it. */
-    right: string
-  }[]
-  /** The correct answer, as it is given; null for matching, cloze, essay and file_upload. */
-  correct_answer: string | number | boolean | string[] | null
+  pairs: BankQuestionPairs
+  correct_answer: BankQuestionCorrectAnswer
   /** The largest accepted difference from the right number. */
   tolerance: number
   /** Why the right answer is right, in Markdown; empty without one. */
   explanation: string
-  /** What the review says about options, by the text of the option. */
-  option_feedback: Record<string, string>
+  option_feedback: BankQuestionOptionFeedback
   /** Essay: the words that a submitted answer may have; null for no limit. */
   max_words: number | null
-  /** The criteria by which people grade; empty without any. */
-  rubric: RubricCriterion[]
-  /** Whether everybody gets the points, as for a mistaken question. */
+  rubric: BankQuestionRubric
+  /** Whether all candidates get the points, as for a mistaken question. */
   void: boolean
   /** The position in the list, from 1. */
   order: number
@@ -663,6 +715,52 @@ export interface BankQuestion {
   tags: string[]
   /** From 1, easy, to 5, hard; null if it is not known. */
   difficulty: number | null
+}
+
+export interface BankQuestionChange {
+  question?: QuestionChangeQuestion | undefined
+  type?: NewQuestionType | undefined
+  /** 1 unless given. */
+  points?: number | undefined
+  options?: NewQuestionOptions | undefined
+  pairs?: NewQuestionPairs | undefined
+  correct_answer?: NewQuestionCorrectAnswer | undefined
+  tolerance?: NewQuestionTolerance | undefined
+  explanation?: NewQuestionExplanation | undefined
+  option_feedback?: NewQuestionOptionFeedback | undefined
+  max_words?: NewQuestionMaxWords | undefined
+  rubric?: NewQuestionRubric | undefined
+  void?: NewQuestionVoid | undefined
+  order?: NewQuestionOrder | undefined
+  tags?: NewBankQuestionTags | undefined
+  /** From 1, easy, to 5, hard; null if it is not known. */
+  difficulty?: number | null | undefined
+}
+
+/** The correct answer, as it is given; null for matching, cloze, essay and file_upload. */
+export type BankQuestionCorrectAnswer = string | number | boolean | string[] | null
+
+/** What the review says about options, by the text of the option. */
+export type BankQuestionOptionFeedback = Record<string, string>
+
+/** Matching: what belongs together; empty for other types. */
+export type BankQuestionPairs = {
+  /** What an option is found for. */
+  left: string
+  /** The option that belongs to it. */
+  right: string
+}[]
+
+/** The criteria by which people grade; empty without any. */
+export type BankQuestionRubric = RubricCriterion[]
+
+export interface BeginPaymentMethodSetupRequest {
+  /** What is added on the page. */
+  type: "card"
+  /** The path of the frontend that wants the method, for its page to which the person returns. */
+  next?: string | null | undefined
+  /** Whether it is charged when no other method is named. */
+  is_default?: boolean | undefined
 }
 
 export type BillingAddress = {
@@ -680,25 +778,27 @@ export type BillingAddress = {
   postal_code: string
   /** ISO 3166-1 alpha-2. */
   country: string
-  /** VAT or tax number of the buyer. One that begins like the VAT numbers of `country` must have their form, in the European Union, Great Britain, Iceland, Norway and Switzerland; no register is asked. */
-  tax_id: string
+  tax_id: BillingAddressTaxId
 } | null
+
+/** VAT or tax number of the buyer. One that begins like the VAT numbers of `country` must have their form, in the European Union, Great Britain, Iceland, Norway and Switzerland; no register is asked. */
+export type BillingAddressTaxId = string
 
 export interface BillingRecord {
   /** The number of the invoice. */
   id: string
   /** The day, `YYYY-MM-DD`. */
-  date: string
+  date: CalendarDate
   /** The amount in units of the currency, with its decimal places (ISO 4217). */
-  amount: number
+  amount: Amount
   /** The currency, an ISO 4217 code. */
   currency: string
   /** Whether the money was kept or went back. */
   status: "paid" | "refunded"
   /** The part of the amount that was refunded, in the currency of the payment; its credit notes are in `GET /billing/credit-notes`. */
-  refunded_amount: number
+  refunded_amount: Amount
   /** The part of the amount whose refund is on its way, in the currency of the payment. */
-  refund_pending: number
+  refund_pending: Amount
   /** What was paid for: the name of a plan or of a course. */
   plan: string
   /** The coupon that reduced the price; null without one. */
@@ -713,11 +813,11 @@ export interface BillingRecord {
 
 export interface BulkAction {
   /** The applications, at most 500. Either these or a `filter`. */
-  application_ids?: number[] | undefined
+  application_ids?: Id[] | undefined
   /** The filters of the list of applicants, which select at most 500; an empty object selects all. */
   filter?: {
     /** How far the application is. */
-    status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
+    status?: ApplicantStatus | undefined
     /** A part of the name or the e-mail address; of blind candidates, a part of `Candidate 7`. */
     search?: string | undefined
     /** Beginnings of up to five words of the resume, all of which must be there. Not in blind ones. */
@@ -728,34 +828,41 @@ export interface BulkAction {
   /** `status` needs `status`; `reject` may have `reason` and `letter`; `tag` needs `tags` or `remove_tags`; `message` needs `body` or `template_id`; `slot_invitation` may have `until`. */
   action: "status" | "reject" | "tag" | "message" | "slot_invitation"
   /** How far the application is. */
-  status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
-  /** Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it. */
-  reason?: string | undefined
+  status?: ApplicantStatus | undefined
+  reason?: BulkActionReason | undefined
   /** Of a rejection: a few kind words, which the applicant gets by mail. */
   letter?: string | undefined
   /** Tags to add. */
-  tags?: string[] | undefined
+  tags?: BulkActionTagsItem[] | undefined
   /** Tags to remove. */
-  remove_tags?: string[] | undefined
+  remove_tags?: BulkActionTagsItem[] | undefined
   /** The text of the message. */
   body?: string | undefined
   /** Instead of `body`: one of my message templates, or of a company for which I recruit. */
-  template_id?: number | undefined
-  /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
-  language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
+  template_id?: Id | undefined
+  language?: BulkActionLanguage | undefined
   /** Until when a slot can be chosen and changed; 14 days from now unless given, at most 60. */
-  until?: string | undefined
+  until?: DateTime | undefined
 }
+
+/** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
+export type BulkActionLanguage = "en" | "fr" | "es" | "pt" | "ar" | "sw"
+
+/** Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it. */
+export type BulkActionReason = string
+
+/** A word by which applications are sorted. */
+export type BulkActionTagsItem = string
 
 export interface BulkResult {
   /** By which the action is undone; null where nothing can be undone. */
   id: number | null
   /** Until when the action can be undone, 10 minutes; applicants are told of a status after that. Null for messages and invitations, which are sent. */
-  undo_until: string | null
+  undo_until: DateTimeOrNull
   /** One for each application, in the order of the request or, by a filter, newest first. */
   results: {
     /** The id of the application. */
-    application_id: number
+    application_id: Id
     /** `done`; `unchanged`, it was so already; `not_found`, no application of the post; `refused`, as the `message` says. */
     verdict: "done" | "unchanged" | "not_found" | "refused"
     /** Why nothing was done, with `not_found` and `refused`; empty otherwise. */
@@ -763,18 +870,37 @@ export interface BulkResult {
   }[]
 }
 
+export type CalendarDate = string
+
+export type CalendarDateOrNull = string | null
+
 export interface CalendarLink {
   /** The private address of the calendar (iCalendar), for calendar programs. It is shown only now. */
   url: string
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
+}
+
+export interface CancelSubscriptionOfPersonRequest {
+  /** Ends it now, not with its period. */
+  cancel_immediately?: boolean | undefined
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
+}
+
+export interface CancelSubscriptionRequest {
+  /** The reason, in free words. */
+  reason?: string | null | undefined
+  /** Ends the plan at once, without a refund, not at the end of its period. */
+  cancel_immediately?: boolean | undefined
+  /** For this company, which I own or manage as an admin; for myself unless given. */
+  company_id?: IdOrNull | undefined
 }
 
 export interface Candidate {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The job post. */
-  job_post_id: number
+  job_post_id: Id
   /** The first name. */
   first_name: string
   /** The last name; empty for a name of one word. */
@@ -793,28 +919,21 @@ export interface Candidate {
   note: string
   /** Where the data come from, the oldest first. */
   sources: CandidateSource[]
-  /** `imported`; `invited` by a mail; `accepted` while the person has no account with a verified address; `applied`, with an application. Of a blind post only the first two are told. */
-  state: "imported" | "invited" | "accepted" | "applied"
+  state: CandidateState
   /** The application; null without one, and always of a blind post. */
   application_id: number | null
   /** The user who imported the candidate first. */
-  importer: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  importer: Named
   /** When the invitation was mailed last; null without one. */
-  invited_at: string | null
+  invited_at: DateTimeOrNull
   /** When the candidate was imported first. */
-  created_at: string
+  created_at: DateTime
 }
 
 export interface CandidateDetails {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The job post. */
-  job_post_id: number
+  job_post_id: Id
   /** The first name. */
   first_name: string
   /** The last name; empty for a name of one word. */
@@ -833,54 +952,33 @@ export interface CandidateDetails {
   note: string
   /** Where the data come from, the oldest first. */
   sources: CandidateSource[]
-  /** `imported`; `invited` by a mail; `accepted` while the person has no account with a verified address; `applied`, with an application. Of a blind post only the first two are told. */
-  state: "imported" | "invited" | "accepted" | "applied"
+  state: CandidateState
   /** The application; null without one, and always of a blind post. */
   application_id: number | null
   /** The user who imported the candidate first. */
-  importer: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  importer: Named
   /** When the invitation was mailed last; null without one. */
-  invited_at: string | null
+  invited_at: DateTimeOrNull
   /** When the candidate was imported first. */
-  created_at: string
+  created_at: DateTime
   /** The JSON Resume (https://jsonresume.org/schema) that was imported, without name and contacts; null without one. */
   resume: Record<string, unknown> | null
 }
 
 export interface CandidateExamAttempt {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The exam. */
-  exam: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  }
-  /** Whether the attempt is open, submitted or out of time. */
-  status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded, and while people have yet to grade answers. */
-  score: number | null
-  /** Whether it was passed; null until that is decided. */
-  passed: boolean | null
+  exam: Titled
+  status: ExamAttemptStatus
+  score: ExamAttemptScore
+  passed: ExamAttemptPassed
   /** When it began. */
-  started_at: string
+  started_at: DateTime
   /** When it was submitted; null before. */
-  submitted_at: string | null
-  /** The score before the exam was last graded again with another result; null otherwise. */
-  score_before: number | null
+  submitted_at: DateTimeOrNull
+  score_before: ExamAttemptScoreBefore
   /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  user: Named
   /** The number of the attempt, from 1. */
   attempt_number: number
   /** The seconds after the end at which the last answers arrived; null if they were in time. */
@@ -891,7 +989,7 @@ export interface CandidateExamAttempt {
 
 export interface CandidateIdentity {
   /** The id of the person. */
-  user_id: number
+  user_id: Id
   /** The name. */
   name: string
   /** The e-mail address. */
@@ -927,7 +1025,7 @@ export interface CandidateImportRequest {
   /** How these people agreed that you have their data, such as by a signed form. It is told to each of them. */
   consent: string
   /** The day of the consent, today or earlier; null where it is not known. */
-  consented_on?: string | null | undefined
+  consented_on?: CalendarDateOrNull | undefined
   /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
   preview?: boolean | undefined
   /** Whether each added candidate is invited by a mail to apply or to refuse; false unless given. */
@@ -961,25 +1059,31 @@ export interface CandidateSource {
   /** The day of the consent; null where it is not known. */
   consented_on: string | null
   /** When the data were imported. */
-  imported_at: string
+  imported_at: DateTime
 }
 
+/** `imported`; `invited` by a mail; `accepted` while the person has no account with a verified address; `applied`, with an application. Of a blind post only the first two are told. */
+export type CandidateState = "imported" | "invited" | "accepted" | "applied"
+
 export interface Certificate {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title of the exam or course on the day of issue. */
   title: string
   /** The organization, which confirms that the record is genuine. */
   issuer: string
   awarded_by: CertificateAwarder
   /** The day on which it was issued. */
-  issued_date: string
+  issued_date: CalendarDate
   /** The public page that verifies the certificate; needs no token. */
   certificate_url: string
   /** The code with which anybody can verify the certificate. */
   verification_code: string
   /** False once an administrator has revoked it. */
   verified: boolean
+  /** The exam. */
+  exam: TitledOrNull
+  /** The course. */
+  course: TitledOrNull
   /** A picture (SVG) to show on other sites. */
   badge: string
 }
@@ -995,15 +1099,14 @@ export type CertificateAwarder = {
 } | null
 
 export interface CertificateDetail {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title of the exam or course on the day of issue. */
   title: string
   /** The organization, which confirms that the record is genuine. */
   issuer: string
   awarded_by: CertificateAwarder
   /** The day on which it was issued. */
-  issued_date: string
+  issued_date: CalendarDate
   /** The public page that verifies the certificate; needs no token. */
   certificate_url: string
   /** The code with which anybody can verify the certificate. */
@@ -1011,19 +1114,9 @@ export interface CertificateDetail {
   /** False once an administrator has revoked it. */
   verified: boolean
   /** The exam. */
-  exam: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  } | null
+  exam: TitledOrNull
   /** The course. */
-  course: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  } | null
+  course: TitledOrNull
   /** Percent; null on the certificate of a course. */
   score: number | null
   /** The certificate to print. Needs the token. */
@@ -1031,14 +1124,13 @@ export interface CertificateDetail {
   /** Whose it is, as they were called on the day of issue. */
   name: string
   /** When it was revoked; null while it is valid. */
-  revoked_at: string | null
+  revoked_at: DateTimeOrNull
   /** The reason for the revocation. */
   revocation_reason: string
 }
 
 export interface CertificateShare {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The page, which needs no token. */
   url: string
   /** Opens the form of LinkedIn that adds the certificate to a profile, filled in. */
@@ -1048,9 +1140,9 @@ export interface CertificateShare {
   /** What the link is for; empty if it was not said. */
   purpose: string
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it expires. */
-  expires_at: string | null
+  expires_at: DateTimeOrNull
 }
 
 export interface CertificateVerification {
@@ -1066,7 +1158,7 @@ export interface CertificateVerification {
   issuer: string
   awarded_by: CertificateAwarder
   /** The day on which it was issued. */
-  issued_date: string
+  issued_date: CalendarDate
   /** The code with which anybody can verify the certificate. */
   verification_code: string
 }
@@ -1098,15 +1190,43 @@ export interface ChoiceStatistics {
   right: boolean
 }
 
+export interface ChooseSlotByLinkRequest {
+  /** The id of the slot that is chosen, in digits; `0` cancels the interview. */
+  slot_id: string
+  expires?: AnswerConsentRequestExpires | undefined
+  /** Proof that the service made the link. */
+  signature?: string | undefined
+  /** The API key that the link ends with. */
+  key?: string | undefined
+  /** Given to those who see hidden content. */
+  hidden?: string | undefined
+}
+
+export interface ClaimGradingRequest {
+  /** The attempt, as the queue names it; any unless given. */
+  attempt_id?: Id | undefined
+  /** The question; any unless given. */
+  question_id?: Id | undefined
+}
+
+export interface ClosePaymentDifferenceRequest {
+  /** Why it differs, and what was done; it is written to the audit log. */
+  reason: string
+}
+
+export interface CodeProof {
+  /** Six digits of the authenticator app, or a recovery code. */
+  code: string
+}
+
 export interface Cohort {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** When its learners begin, from which the days of lessons count. */
-  starts_at: string
+  starts_at: DateTime
   /** Until when people can enroll in it; null for no end. */
-  ends_at: string | null
+  ends_at: DateTimeOrNull
   /** The greatest number of learners; null for no limit. */
   capacity: number | null
   /** The number of learners, with those whose payment is pending. */
@@ -1115,20 +1235,26 @@ export interface Cohort {
 
 export interface CohortInput {
   /** Of the cohort that is changed; without it a cohort is added. */
-  id?: number | undefined
+  id?: Id | undefined
   /** The title. */
   title: string
   /** When its learners begin, from which the days of lessons count. */
-  starts_at: string
+  starts_at: DateTime
   /** Until when people can enroll in it; null for no end. */
-  ends_at?: string | null | undefined
+  ends_at?: DateTimeOrNull | undefined
   /** The greatest number of learners; null for no limit. */
   capacity?: number | null | undefined
 }
 
+/** What is left out stays as it is. */
+export interface CollaboratorChange {
+  /** What they do in the project, in your words. */
+  role?: string | undefined
+  permissions?: NewCollaboratorPermissions | undefined
+}
+
 export interface Company {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The name. */
   name: string
   /** What the company does. */
@@ -1139,24 +1265,41 @@ export interface Company {
   logo: string | null
   /** ISO 3166-1 alpha-2, or an empty text. */
   country: string
-  /** How many people work there; empty where it is not said. */
-  size: "" | "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+"
+  size: CompanySize
   /** The industry, in free words. */
   industry: string
   /** Whether an administrator has verified that the company is what it says. Another name or website ends it. */
   verified: boolean
   /** When it was verified; null unless it is. */
-  verified_at: string | null
+  verified_at: DateTimeOrNull
   /** The role of the caller in the company; null for all others. */
   my_role: "owner" | "admin" | "recruiter" | "interviewer" | null
+  /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
+  highlights?: CourseHighlights | undefined
   /** When an administrator hid it from all but its members; null unless it is. */
-  hidden_at: string | null
+  hidden_at: DateTimeOrNull
   /** Why it is hidden, for its members; empty unless it is. */
   hidden_reason: string
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
+}
+
+export interface CompanyChange {
+  /** The name. */
+  name?: string | undefined
+  /** What the company does. */
+  description?: string | undefined
+  /** The URL of the website, or an empty text. */
+  website?: string | undefined
+  /** null removes the picture. An address changes nothing: logos are uploaded. */
+  logo?: string | null | undefined
+  /** ISO 3166-1 alpha-2, or an empty text. */
+  country?: string | undefined
+  size?: CompanySize | undefined
+  /** The industry, in free words. */
+  industry?: string | undefined
 }
 
 export interface CompanyInvitation {
@@ -1164,30 +1307,31 @@ export interface CompanyInvitation {
   id: number
   /** The company. */
   company: {
-    /** The id, a number. */
-    id: number
+    id: Id
     /** The name. */
     name: string
     /** Whether an administrator has verified the company. */
     verified: boolean
   }
-  /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
-  role: "owner" | "admin" | "recruiter" | "interviewer"
+  role: CompanyMemberRole
   /** The name of the person who invited. */
   invited_by: string
   /** When the person was invited. */
-  added_at: string
+  added_at: DateTime
   /** When the invitation ends unless it is accepted. */
-  expires_at: string
+  expires_at: DateTime
+}
+
+export interface CompanyLogoChange {
+  /** A JPEG, PNG or WebP image of at most 5 MB. */
+  logo?: FileValue | undefined
 }
 
 export interface CompanyMember {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The account; null while an address is invited. */
   user: {
-    /** The id, a number. */
-    id: number
+    id: Id
     /** The name. */
     name: string
     /** Empty, except for the member, administrators, and fellow members after acceptance. */
@@ -1197,17 +1341,65 @@ export interface CompanyMember {
   } | null
   /** The invited address until it is accepted, for those who change the members; otherwise empty. */
   invited_email: string
-  /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
-  role: "owner" | "admin" | "recruiter" | "interviewer"
+  role: CompanyMemberRole
   /** When the person was invited. */
-  added_at: string
+  added_at: DateTime
   /** When the person accepted; null until then, and nothing is permitted to them. */
-  accepted_at: string | null
+  accepted_at: DateTimeOrNull
+}
+
+export interface CompanyMemberChange {
+  role: CompanyMemberRole
+}
+
+/** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
+export type CompanyMemberRole = "owner" | "admin" | "recruiter" | "interviewer"
+
+export type CompanyPageMetaSearchCorrections = {
+  /** The word, as it was typed. */
+  typed: string
+  /** The word that was searched for instead. */
+  meant: string
+}[]
+
+/** How many people work there; empty where it is not said. */
+export type CompanySize = "" | "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+"
+
+export interface CompleteSignInRequest {
+  /** As the provider sent it to `redirect_uri`. */
+  code: string
+  /** As the provider sent it to `redirect_uri`. */
+  state: string
+  /** What the sign-in is for. */
+  action: "login" | "signup" | "link"
+  /** What a new person is on the platform; of no account for a known one. */
+  role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
+  /** The address of the frontend that the provider leads back to. */
+  redirect_uri: string
+  /** The token of an invitation, which this sign-in accepts; keep it secret. */
+  invitation?: string | null | undefined
+  /** As the provider sent it to `redirect_uri`, if it did (RFC 9207). */
+  iss?: string | null | undefined
+}
+
+export interface CompleteTwoFactorRequest {
+  /** As the login answered it. */
+  challenge: string
+  /** Six digits of the authenticator app, or a recovery code. */
+  code: string
+}
+
+export interface CompleteUploadRequest {
+  /** The name that the client gave the upload. */
+  upload_id: string
+  /** A type as POST /upload takes it, or a MIME type. */
+  file_type: string
+  /** Of the whole file; it is refused when it differs. */
+  sha256?: string | null | undefined
 }
 
 export interface CompletedFile {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The address of the file. */
   url: string
   /** The name it was sent with, made safe. */
@@ -1217,52 +1409,50 @@ export interface CompletedFile {
 }
 
 export interface ConsentAnswer {
-  /** `consented` gives the consent until `consent_until`; `declined` refuses or withdraws it, which removes the entry with its note. `extended` agrees to `requested_until`, and `not_extended` keeps the end as it is. */
-  answer: "consented" | "declined" | "extended" | "not_extended"
+  answer: ConsentAnswerAnswer
   /** With `extended`, the end that the person agrees to: that of the request. */
-  requested_until?: string | undefined
+  requested_until?: DateTime | undefined
 }
 
+/** `consented` gives the consent until `consent_until`; `declined` refuses or withdraws it, which removes the entry with its note. `extended` agrees to `requested_until`, and `not_extended` keeps the end as it is. */
+export type ConsentAnswerAnswer = "consented" | "declined" | "extended" | "not_extended"
+
 export interface Content {
-  /** The id, a number. */
-  id: number
-  /** The kind of the content. */
-  kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
+  id: Id
+  kind: ReportKind
   /** Of a researcher profile, the name of the person; of a message, the beginning of its text. */
   title: string
   /** The id of the owner. */
-  owner_id: number
+  owner_id: Id
   /** The name of the owner; of a message, of its author. */
   owner_name: string
   /** The status that it has, or had before it was hidden. */
   status: string
   /** When it was hidden; null unless it is. */
-  hidden_at: string | null
+  hidden_at: DateTimeOrNull
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
 }
 
 export interface ContentDetail {
-  /** The id, a number. */
-  id: number
-  /** The kind of the content. */
-  kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
+  id: Id
+  kind: ReportKind
   /** Of a researcher profile, the name of the person; of a message, the beginning of its text. */
   title: string
   /** The id of the owner. */
-  owner_id: number
+  owner_id: Id
   /** The name of the owner; of a message, of its author. */
   owner_name: string
   /** The status that it has, or had before it was hidden. */
   status: string
   /** When it was hidden; null unless it is. */
-  hidden_at: string | null
+  hidden_at: DateTimeOrNull
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
   /** Why it is hidden: a decision about it, or the suspension of its owner. Empty if it is not. */
   causes: {
     /** Why it is hidden: a decision about it, or the suspension of its owner. */
@@ -1270,14 +1460,13 @@ export interface ContentDetail {
     /** The reason, in free words. */
     reason: string
     /** When it was hidden; null unless it is. */
-    hidden_at: string
+    hidden_at: DateTime
   }[]
   /** The whole text of a message. Empty for other kinds, which have an address of their own. */
   text: string
   /** The files of a message; empty for other kinds. */
   files: {
-    /** The id, a number. */
-    id: number
+    id: Id
     /** The name of the file. */
     filename: string
     /** An address that works for an hour. */
@@ -1288,8 +1477,7 @@ export interface ContentDetail {
 }
 
 export interface Coupon {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The code to check or redeem. */
   code: string
   /** The discount in percent; null for one of an amount. */
@@ -1307,12 +1495,11 @@ export interface Coupon {
   /** The plans it is for; empty for every plan. */
   plans: string[]
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
 }
 
 export interface Course {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -1324,30 +1511,20 @@ export interface Course {
   /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
   /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
-  price: number
+  price: Amount
   /** The currency, an ISO 4217 code. */
   currency: string
-  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
-  prices: Price[]
+  prices: PlanPrices
   /** The author of the course. */
-  instructor: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
-  }
+  instructor: ProjectOwner
   /** Courses to complete before this one. */
-  prerequisites: number[]
+  prerequisites: Id[]
   /** Whether a lesson opens once those before it are completed. */
   sequential: boolean
   /** Whether passing or completing it awards a certificate. */
   certificate_enabled: boolean
-  /** Whether the course is a draft, published or archived. */
-  status: "draft" | "published" | "archived"
-  /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
-  access: "everyone" | "invited"
+  status: CourseStatus
+  access: CourseAccess
   /** The skills that completing it proves. */
   skills: string[]
   /** The number of lessons. */
@@ -1359,32 +1536,59 @@ export interface Course {
   /** Whether the caller is enrolled. */
   enrolled: boolean
   /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
-  highlights?: {
-    /** The part that matched. */
-    field: string
-    /** HTML-escaped, with what was found in `<mark>`. */
-    text: string
-  }[] | undefined
+  highlights?: CourseHighlights | undefined
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
 }
+
+/** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+export type CourseAccess = "everyone" | "invited"
+
+export interface CourseChange {
+  /** The title. */
+  title?: string | undefined
+  /** The description. */
+  description?: string | undefined
+  /** The address of a picture, like the `url` of an uploaded one. */
+  thumbnail?: string | null | undefined
+  /** The category, in free words. */
+  category?: string | undefined
+  /** The level of difficulty. */
+  level?: "beginner" | "intermediate" | "advanced" | undefined
+  /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
+  price?: Amount | undefined
+  /** The currency, an ISO 4217 code. */
+  currency?: string | undefined
+  /** Whether each lesson opens after the one before is completed. */
+  sequential?: boolean | undefined
+  /** Whether passing or completing it awards a certificate. */
+  certificate_enabled?: boolean | undefined
+  status?: CourseStatus | undefined
+  access?: CourseAccess | undefined
+  skills?: NewCourseSkills | undefined
+  prices?: NewPlanPrices | undefined
+  /** All of them; they may not lead back to this course. */
+  prerequisites?: Id[] | undefined
+  cohorts?: NewCourseCohorts | undefined
+  /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
+  lessons?: LessonInput[] | undefined
+}
+
+export type CourseHighlights = {
+  /** The part that matched. */
+  field: string
+  /** HTML-escaped, with what was found in `<mark>`. */
+  text: string
+}[]
 
 export interface CourseLearner {
   /** Of the enrollment. */
   id: number
   /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
-  }
-  /** How the learner stands; paused too while a payment is pending. */
-  status: "active" | "completed" | "paused"
+  user: ProjectOwner
+  status: EnrollmentStatus
   /** The cohort of the course; null in a course without cohorts. */
   cohort_id: number | null
   /** The title of the cohort; null without one. */
@@ -1398,13 +1602,13 @@ export interface CourseLearner {
   /** The time that the learner has spent, in minutes. */
   time_spent_minutes: number
   /** When the person enrolled. */
-  enrolled_at: string
+  enrolled_at: DateTime
   /** When the learner last opened it. */
-  last_accessed_at: string
+  last_accessed_at: DateTime
   /** When it was completed; null while it is not. */
-  completed_at: string | null
+  completed_at: DateTimeOrNull
   /** The first due date of all lessons that are not completed, which is past for a learner who is behind; null without one, and once the course is completed. */
-  due_at: string | null
+  due_at: DateTimeOrNull
   /** The number of lessons that are not completed though their due date is past; 0 once the course is completed. */
   overdue_lessons: number
   /** Whether the learner needs help: there is a reason in `at_risk_reasons`. Never for one who pauses or has completed the course. */
@@ -1415,11 +1619,46 @@ export interface CourseLearner {
   quizzes: QuizResult[]
 }
 
+/** Where in the list this page is, and figures of the whole list. */
+export interface CoursePageMeta {
+  /** The page, from 1. */
+  current_page: number
+  /** How many a page has at most. */
+  per_page: number
+  /** How many there are on all pages. */
+  total: number
+  /** The last page, at least 1. */
+  last_page: number
+  from: ListMetaFrom
+  to: ListMetaTo
+  /** The address of the list without its query. */
+  path: string
+  /** The address of the first page. */
+  first_page_url: string
+  /** The address of the last page. */
+  last_page_url: string
+  next_page_url: ListMetaNextPageUrl
+  prev_page_url: ListMetaPrevPageUrl
+  /** What was made of `search`; only with it. */
+  search?: {
+    /** False if no row has all of what was asked for, and the nearest ones are listed. */
+    all_words: boolean
+    /** Every word that was guessed for a misspelled or unfinished one, and by which a row was found. */
+    corrections: CompanyPageMetaSearchCorrections
+    /** What rows must not have, because it was typed with a minus. */
+    excluded: string[]
+    /** Words that were not searched for, because they only frame what is asked for, such as `about`. */
+    ignored: string[]
+    /** Words that no row has. */
+    not_understood: string[]
+  } | undefined
+}
+
 export interface CourseProgress {
   /** The id of the enrollment. */
-  enrollment_id: number
+  enrollment_id: Id
   /** The id of the course. */
-  course_id: number
+  course_id: Id
   /** The share that is completed, in whole percent, rounded down. */
   progress_percentage: number
   /** The number of completed lessons; in a request, their ids. */
@@ -1429,16 +1668,20 @@ export interface CourseProgress {
   /** The time that the learner has spent, in minutes. */
   time_spent_minutes: number
   /** When the learner last opened it. */
-  last_accessed_at: string
+  last_accessed_at: DateTime
   /** When it was completed; null while it is not. */
-  completed_at: string | null
+  completed_at: DateTimeOrNull
   /** Whether a certificate can be issued now. */
   certificate_eligible: boolean
+  /** The cohort of the course; null in a course without cohorts. */
+  cohort_id: number | null
 }
 
+/** Whether the course is a draft, published or archived. */
+export type CourseStatus = "draft" | "published" | "archived"
+
 export interface CourseWithOutline {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -1450,30 +1693,20 @@ export interface CourseWithOutline {
   /** The level of difficulty. */
   level: "beginner" | "intermediate" | "advanced"
   /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
-  price: number
+  price: Amount
   /** The currency, an ISO 4217 code. */
   currency: string
-  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
-  prices: Price[]
+  prices: PlanPrices
   /** The author of the course. */
-  instructor: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
-  }
+  instructor: ProjectOwner
   /** Courses to complete before this one. */
-  prerequisites: number[]
+  prerequisites: Id[]
   /** Whether a lesson opens once those before it are completed. */
   sequential: boolean
   /** Whether passing or completing it awards a certificate. */
   certificate_enabled: boolean
-  /** Whether the course is a draft, published or archived. */
-  status: "draft" | "published" | "archived"
-  /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
-  access: "everyone" | "invited"
+  status: CourseStatus
+  access: CourseAccess
   /** The skills that completing it proves. */
   skills: string[]
   /** The number of lessons. */
@@ -1485,16 +1718,11 @@ export interface CourseWithOutline {
   /** Whether the caller is enrolled. */
   enrolled: boolean
   /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
-  highlights?: {
-    /** The part that matched. */
-    field: string
-    /** HTML-escaped, with what was found in `<mark>`. */
-    text: string
-  }[] | undefined
+  highlights?: CourseHighlights | undefined
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
   /** The cohorts, by their start; empty where people begin when they enroll. */
   cohorts: Cohort[]
   /** The lessons in their order, without their content. */
@@ -1502,20 +1730,18 @@ export interface CourseWithOutline {
 }
 
 export interface CreatedApiKey {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The name. */
   name: string
   /** The first characters of the key. */
   hint: string
-  /** What the key may do. */
-  scopes: ("jobs:read" | "jobs:write" | "courses:read" | "courses:write" | "exams:read" | "exams:write" | "projects:read" | "projects:write" | "researchers:read" | "researchers:write" | "search:read" | "notifications:read" | "notifications:write" | "files:read" | "files:write" | "billing:read" | "admin:read" | "admin:write")[]
+  scopes: ApiKeyScopes
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last used, with a precision of five minutes. */
-  last_used_at: string | null
+  last_used_at: DateTimeOrNull
   /** When it expires. */
-  expires_at: string | null
+  expires_at: DateTimeOrNull
   /** Send it as `Authorization: Bearer <key>`. It is shown only now. */
   key: string
 }
@@ -1531,8 +1757,7 @@ export interface CreatedWebhook {
   description: string
   /** Whether changes are sent. */
   enabled: boolean
-  /** Why the service has disabled it: it has failed for three days, its address answered 410, or the password of its owner was reset. */
-  disabled_because: "failing" | "gone" | "password_reset" | null
+  disabled_because: WebhookDisabledBecause
   /** Verifies the signatures `v1a` (Ed25519). */
   public_key: string
   /** When the first attempt failed since the last one that succeeded. */
@@ -1540,9 +1765,9 @@ export interface CreatedWebhook {
   /** When a message was last accepted. */
   last_delivered_at: string | null
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
   /** Verifies the signatures `v1` (HMAC-SHA256). It is shown this once. */
   secret: string
 }
@@ -1551,11 +1776,11 @@ export interface CreditNote {
   /** The number of the credit note. */
   id: string
   /** The day, `YYYY-MM-DD`. */
-  date: string
+  date: CalendarDate
   /** The amount that was refunded, in units of the currency, with its decimal places (ISO 4217). */
-  amount: number
+  amount: Amount
   /** The tax in the amount, in units of the currency. */
-  tax_amount: number
+  tax_amount: Amount
   /** The currency, an ISO 4217 code. */
   currency: string
   /** The number of the invoice. */
@@ -1568,10 +1793,14 @@ export interface CreditNote {
   pdf_url: string
 }
 
+export type DateTime = string
+
+export type DateTimeOrNull = string | null
+
 /** A day in UTC; the present one until now. */
 export interface DayFigures {
   /** The day in UTC, `YYYY-MM-DD`. */
-  day: string
+  day: CalendarDate
   /** The number of new accounts. */
   sign_ups: number
   /** People who did something that is in their activity. */
@@ -1585,19 +1814,9 @@ export interface DayFigures {
   /** The number of certificates issued. */
   certificates: number
   /** What was paid, before refunds. */
-  received: {
-    /** The currency, an ISO 4217 code. */
-    currency: string
-    /** The sum. */
-    amount: number
-  }[]
+  received: DayFiguresReceived
   /** What was returned. */
-  refunded: {
-    /** The currency, an ISO 4217 code. */
-    currency: string
-    /** The sum. */
-    amount: number
-  }[]
+  refunded: DayFiguresReceived
   /** Sign-ins by method and outcome, without those of new accounts. */
   sign_ins: {
     /** `password`, `passkey`, or the name of a provider. */
@@ -1623,6 +1842,20 @@ export interface DayFigures {
     /** How many there were. */
     count: number
   }[]
+}
+
+export type DayFiguresReceived = {
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** The sum. */
+  amount: number
+}[]
+
+export interface DecideReportRequest {
+  /** `hidden` hides the content and decides all open reports about it. */
+  decision: "hidden" | "dismissed"
+  /** Written to the audit log; told to the owner of hidden content. */
+  reason?: string | undefined
 }
 
 export interface DidDocument {
@@ -1656,11 +1889,16 @@ export interface DidDocument {
   assertionMethod: string[]
 }
 
+export interface DiscloseIdentityRequest {
+  /** Why it must be known before the shortlist. The applicant sees it. */
+  reason: string
+}
+
 export interface DownloadLink {
   /** The URL of the download, valid for an hour without a token. */
   download_url: string
   /** When it expires. */
-  expires_at: string
+  expires_at: DateTime
 }
 
 export interface Eligibility {
@@ -1689,13 +1927,38 @@ export interface Eligibility {
   }
 }
 
+export type Email = string
+
+export interface EmailProof {
+  /** The token; keep it secret. */
+  token: string
+}
+
 export interface EmailState {
   /** The e-mail address. */
   email: string
-  /** Whether the e-mail address has been verified. */
-  email_verified: boolean
+  email_verified: UserEmailVerified
   /** The address that replaces the present one once it is verified; null without one. */
   pending_email: string | null
+}
+
+export interface EndAnnouncedSessionRequest {
+  /** The token; keep it secret. */
+  token: string
+}
+
+export interface EnrollLearnersRequest {
+  /** The people to enroll. */
+  user_ids: Id[]
+  /** A cohort of the course; without it the first that has not ended and has a free seat. */
+  cohort_id?: Id | undefined
+}
+
+export interface EnrollRequest {
+  /** One of mine; needed for a course that is not free. */
+  payment_method_id?: IdOrNull | undefined
+  /** A cohort of the course; without it the first that has not ended and has a free seat. */
+  cohort_id?: Id | undefined
 }
 
 export interface EnrolledCourse {
@@ -1703,8 +1966,7 @@ export interface EnrolledCourse {
   id: number
   /** The course. */
   course: {
-    /** The id, a number. */
-    id: number
+    id: Id
     /** The title. */
     title: string
     /** The description. */
@@ -1715,29 +1977,34 @@ export interface EnrolledCourse {
   /** Percent of the lessons, rounded down. */
   progress: number
   /** When the person enrolled. */
-  enrolled_at: string
+  enrolled_at: DateTime
   /** When the learner last opened it. */
-  last_accessed_at: string
-  /** How the learner stands; paused too while a payment is pending. */
-  status: "active" | "completed" | "paused"
+  last_accessed_at: DateTime
+  status: EnrollmentStatus
 }
 
 export interface Enrollment {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the course. */
-  course_id: number
+  course_id: Id
   /** The id of the person. */
-  user_id: number
+  user_id: Id
   /** When the person enrolled. */
-  enrolled_at: string
+  enrolled_at: DateTime
   /** Percent of the lessons, rounded down. */
   progress: number
-  /** How the learner stands; paused too while a payment is pending. */
-  status: "active" | "completed" | "paused"
+  status: EnrollmentStatus
   /** The cohort of the course; null in a course without cohorts. */
   cohort_id: number | null
 }
+
+export interface EnrollmentChange {
+  /** Whether the learner goes on or pauses. */
+  status: "active" | "paused"
+}
+
+/** How the learner stands; paused too while a payment is pending. */
+export type EnrollmentStatus = "active" | "completed" | "paused"
 
 /** What the service witnessed or another organization has proven. Nothing that a person made counts. */
 export interface Evidence {
@@ -1761,12 +2028,11 @@ export interface Evidence {
   /** From 0 to 100. */
   weight: number
   /** When it was proven. */
-  at: string | null
+  at: DateTimeOrNull
 }
 
 export interface Exam {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -1775,8 +2041,7 @@ export interface Exam {
   duration_minutes: number
   /** Percent. */
   passing_score: number
-  /** The number of attempts that each person has. */
-  max_attempts: number
+  max_attempts: ExamMaxAttempts
   /** Of the caller: submitted and expired ones. */
   attempts_used: number
   /** How many an attempt has. */
@@ -1784,19 +2049,15 @@ export interface Exam {
   /** The category, in free words. */
   category: string
   /** The first moment at which the exam can be started. */
-  available_from: string
-  /** The last moment at which the exam can be taken; null for no limit. */
-  available_until: string | null
+  available_from: DateTime
+  available_until: ExamAvailableUntil
   /** The IANA name of the time zone in which its dates are shown. */
   timezone: string
-  /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
-  status: "available" | "upcoming" | "completed"
-  /** True once the caller has passed, false after a failed attempt, null before any. */
-  passed: boolean | null
+  status: ExamStatus
+  passed: ExamPassed
   /** Whether it is published or a draft. */
   publication_status: "draft" | "published"
-  /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
-  access: "everyone" | "invited"
+  access: ExamAccess
   /** The skills that passing it proves. */
   skills: string[]
   /** Instructions to read before the start. */
@@ -1819,87 +2080,64 @@ export interface Exam {
   on_expiry: "grade" | "void"
   /** The minutes after the end in which late answers count, for those who were writing. */
   grace_minutes: number
-  /** How answers count that are partly right, or wrong choices. */
-  marking: {
-    /** Whether an answer that is partly right earns its part: of several options, the right ones without as many as were wrong; the options at their place, the pairs and the blanks that are right. */
-    partial_credit: "none" | "proportional"
-    /** Percent of the points that each wrong choice costs. A question never goes below 0 unless `negative_total`. */
-    negative_marks: number
-    /** Whether a wrong choice can cost points of other questions. */
-    negative_total: boolean
-  }
+  marking: ExamMarking
   /** What an attempt is made of; empty for the own questions. */
   sections: ExamSection[]
-  /** When learners see the review of an attempt, and what it shows. */
-  review: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
-    when: "never" | "after_submit" | "after_last" | "after_close"
-    /** What the review shows to learners. Owner and administrators always see all of it. */
-    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
-  }
-  /** Not null where the exam is taken in Safe Exam Browser. */
-  safe_exam_browser: {
-    /** For those who manage the exam; empty for all others. */
-    config_keys: string[]
-  } | null
+  review: ExamReview
+  safe_exam_browser: ExamSafeExamBrowser
   /** Whether those who grade do not see who wrote an answer. */
   anonymous_grading: boolean
   /** The owner. */
-  owner: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  owner: Named
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
 }
 
+/** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
+export type ExamAccess = "everyone" | "invited"
+
 export interface ExamAccommodation {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the exam. */
-  exam_id: number
+  exam_id: Id
   /** The person. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
-  /** Minutes in addition to the duration of the exam. The larger of this and `factor` counts. */
-  extra_minutes: number
-  /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
-  factor: number
+  user: Named
+  extra_minutes: ExamAccommodationExtraMinutes
+  factor: ExamAccommodationFactor
   /** Attempts in addition to `max_attempts`. */
   extra_attempts: number
-  /** The first moment at which the person can start; null for the one of everybody. */
-  available_from: string | null
-  /** The last moment at which the person can start; null for the one of everybody. */
-  available_until: string | null
+  /** The first moment at which the person can start; null for the one of the exam. */
+  available_from: DateTimeOrNull
+  /** The last moment at which the person can start; null for the one of the exam. */
+  available_until: DateTimeOrNull
   /** Why. Left out where the person reads it. */
   note?: string | undefined
   /** When it was given. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
 }
 
+/** Minutes in addition to the duration of the exam. The larger of this and `factor` counts. */
+export type ExamAccommodationExtraMinutes = number
+
+/** The usual time times this, from 1.0 to 4.0; hundredths count. */
+export type ExamAccommodationFactor = number
+
 export interface ExamAppeal {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The attempt; for those who grade with anonymous grading, the number by which the queue names it. */
-  attempt_id: number
+  attempt_id: Id
   /** The question. */
-  question_id: number
+  question_id: Id
   /** What the learner objects. */
   reason: string
   /** Whether it waits for an answer. */
   state: "open" | "answered"
   /** When it was made; null for those who grade with anonymous grading. */
-  created_at: string | null
+  created_at: DateTimeOrNull
   /** What the grader answers; empty before. */
   answer: string
   /** The points of the grade when it was made. */
@@ -1907,54 +2145,49 @@ export interface ExamAppeal {
   /** The points after the answer; null before. */
   points_after: number | null
   /** When it was answered; null before. */
-  answered_at: string | null
+  answered_at: DateTimeOrNull
 }
 
 /** Without `points` and `rubric` the grade stays. It never becomes lower. */
 export interface ExamAppealAnswer {
   /** The points, at most those of the question; hundredths count. With `rubric` they follow from it. */
   points?: number | undefined
-  /** The index of the level that the answer reached, from 0, by the id of the criterion. */
-  rubric?: Record<string, number> | undefined
+  rubric?: ExamGradeRubric | undefined
   /** Why the grade changes, or does not. */
   answer: string
 }
 
 export interface ExamAttempt {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the exam. */
-  exam_id: number
+  exam_id: Id
   /** The id of the person. */
-  user_id: number
+  user_id: Id
   /** The number of the attempt, from 1. */
   attempt_number: number
-  /** Whether the attempt is open, submitted or out of time. */
-  status: "in_progress" | "submitted" | "expired"
+  status: ExamAttemptStatus
   /** When it began. */
-  started_at: string
+  started_at: DateTime
   /** When it was submitted; null before. */
-  submitted_at: string | null
+  submitted_at: DateTimeOrNull
   /** When it expires. */
-  expires_at: string
+  expires_at: DateTime
   /** 0 once it is over. */
   time_remaining_seconds: number
   /** When answers were last saved. */
-  saved_at: string
+  saved_at: DateTime
   /** By the id of the question. */
   answers: Record<string, string | number | boolean | (string | number)[] | Record<string, string>>
   /** The questions of the attempt, in its order. */
   questions: AttemptQuestion[]
   /** The uploaded files of the answers; left out without any. */
   files?: AnswerFile[] | undefined
-  /** Null before it is graded, and while people have yet to grade answers. */
-  score: number | null
-  /** Whether it was passed; null until that is decided. */
-  passed: boolean | null
+  score: ExamAttemptScore
+  passed: ExamAttemptPassed
   /** Null before it is graded. */
   result: {
     /** The id of the attempt. */
-    attempt_id: number
+    attempt_id: Id
     /** Percent of the points. */
     score: number
     /** The least score to pass, in percent. */
@@ -1973,55 +2206,44 @@ export interface ExamAttempt {
     time_taken_seconds: number
     /** The number of the attempt, from 1. */
     attempt_number: number
-    /** The number of attempts that each person has. */
-    max_attempts: number
+    max_attempts: ExamMaxAttempts
     /** The number of attempts left. */
     attempts_remaining: number
     /** Passed, and the exam gives certificates. */
     certificate_eligible: boolean
-    /** Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed. */
-    grading: "pending" | "final"
+    grading: ExamResultGrading
   } | null
-  /** The score before the exam was last graded again with another result; null otherwise. */
-  score_before: number | null
+  score_before: ExamAttemptScoreBefore
 }
 
 export interface ExamAttemptEvent {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** What happened on the page; or what the service noticed: a request of the candidate came with another sign-in, from another network or from another device or browser than the one before. */
   type: "focus_lost" | "focus_gained" | "pasted" | "fullscreen_left" | "other" | "session_changed" | "address_changed" | "device_changed"
   /** When it happened. What the page reports has the clock of the device, which can be wrong. */
-  at: string
+  at: DateTime
   /** What the page says besides, such as the length of a pasted text. */
   detail: string
   /** When the service recorded it. */
-  recorded_at: string
+  recorded_at: DateTime
 }
 
 export interface ExamAttemptItem {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The exam. */
-  exam: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  }
-  /** Whether the attempt is open, submitted or out of time. */
-  status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded, and while people have yet to grade answers. */
-  score: number | null
-  /** Whether it was passed; null until that is decided. */
-  passed: boolean | null
+  exam: Titled
+  status: ExamAttemptStatus
+  score: ExamAttemptScore
+  passed: ExamAttemptPassed
   /** When it began. */
-  started_at: string
+  started_at: DateTime
   /** When it was submitted; null before. */
-  submitted_at: string | null
-  /** The score before the exam was last graded again with another result; null otherwise. */
-  score_before: number | null
+  submitted_at: DateTimeOrNull
+  score_before: ExamAttemptScoreBefore
 }
+
+/** Whether it was passed; null until that is decided. */
+export type ExamAttemptPassed = boolean | null
 
 export interface ExamAttemptReview {
   attempt: ReviewAttempt
@@ -2029,17 +2251,27 @@ export interface ExamAttemptReview {
   questions: ReviewQuestion[]
 }
 
+/** Null before it is graded, and while people have yet to grade answers. */
+export type ExamAttemptScore = number | null
+
+/** The score before the exam was last graded again with another result; null otherwise. */
+export type ExamAttemptScoreBefore = number | null
+
+/** Whether the attempt is open, submitted or out of time. */
+export type ExamAttemptStatus = "in_progress" | "submitted" | "expired"
+
+/** The last moment at which the exam can be taken; null for no limit. */
+export type ExamAvailableUntil = string | null
+
 export interface ExamBooking {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the exam. */
-  exam_id: number
+  exam_id: Id
   /** The kind of exam, in free words. */
   exam_type: string
   /** The day, `YYYY-MM-DD`. */
-  date: string
-  /** `HH:MM` or `HH:MM:SS`, in the time zone of the exam. Echoed as sent. */
-  time: string
+  date: CalendarDate
+  time: ExamBookingTime
   /** The IANA name of the time zone in which date and time are meant. */
   timezone: string
   /** City, region or country, in free words. */
@@ -2047,20 +2279,18 @@ export interface ExamBooking {
   /** A booking is confirmed until it is canceled, which deletes it. */
   status: "confirmed"
   /** The moment that date and time mean. */
-  starts_at: string
+  starts_at: DateTime
 }
 
 export interface ExamBookingItem {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the exam. */
-  exam_id: number
+  exam_id: Id
   /** The kind of exam, in free words. */
   exam_type: string
   /** The day, `YYYY-MM-DD`. */
-  date: string
-  /** `HH:MM` or `HH:MM:SS`, in the time zone of the exam. Echoed as sent. */
-  time: string
+  date: CalendarDate
+  time: ExamBookingTime
   /** The IANA name of the time zone in which date and time are meant. */
   timezone: string
   /** City, region or country, in free words. */
@@ -2068,14 +2298,73 @@ export interface ExamBookingItem {
   /** A booking is confirmed until it is canceled, which deletes it. */
   status: "confirmed"
   /** The moment that date and time mean. */
-  starts_at: string
+  starts_at: DateTime
   /** The exam. */
-  exam: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  }
+  exam: Titled
+}
+
+/** `HH:MM` or `HH:MM:SS`, in the time zone of the exam. Echoed as sent. */
+export type ExamBookingTime = string
+
+export interface ExamChange {
+  /** The title. */
+  title?: string | undefined
+  /** The description. */
+  description?: string | undefined
+  /** 60 unless given, at most a week. */
+  duration_minutes?: number | undefined
+  /** Percent; 70 unless given. */
+  passing_score?: number | undefined
+  /** 3 unless given. */
+  max_attempts?: number | undefined
+  /** The category, in free words. */
+  category?: string | undefined
+  /** Now unless given. */
+  available_from?: DateTime | undefined
+  /** The last moment at which the exam can be taken; null for no limit. */
+  available_until?: DateTimeOrNull | undefined
+  timezone?: NewExamTimezone | undefined
+  /** Whether it is published or a draft. */
+  publication_status?: "draft" | "published" | undefined
+  access?: ExamAccess | undefined
+  skills?: NewExamSkills | undefined
+  /** Instructions to read before the start. */
+  instructions?: string | undefined
+  /** Questions and options in another order for each attempt; true unless given. */
+  shuffle?: boolean | undefined
+  practice?: NewExamPractice | undefined
+  /** True unless given. */
+  certificate_enabled?: boolean | undefined
+  /** Draws so many from the pool; null for all. */
+  question_count?: number | null | undefined
+  /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
+  on_expiry?: "grade" | "void" | undefined
+  /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
+  grace_minutes?: number | undefined
+  marking?: ExamMarking | undefined
+  sections?: NewExamSections | undefined
+  review?: ExamReview | undefined
+  safe_exam_browser?: NewExamSafeExamBrowser | undefined
+  /** Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given. */
+  anonymous_grading?: boolean | undefined
+  /** One with an `id` replaces that question, one without is added, absent ones stay. */
+  questions?: {
+    id?: Id | undefined
+    question: NewQuestionQuestion
+    type: NewQuestionType
+    /** 1 unless given. */
+    points?: number | undefined
+    options?: NewQuestionOptions | undefined
+    pairs?: NewQuestionPairs | undefined
+    correct_answer?: NewQuestionCorrectAnswer | undefined
+    tolerance?: NewQuestionTolerance | undefined
+    explanation?: NewQuestionExplanation | undefined
+    option_feedback?: NewQuestionOptionFeedback | undefined
+    max_words?: NewQuestionMaxWords | undefined
+    rubric?: NewQuestionRubric | undefined
+    void?: NewQuestionVoid | undefined
+    order?: NewQuestionOrder | undefined
+  }[] | undefined
 }
 
 export interface ExamEventCount {
@@ -2089,47 +2378,37 @@ export interface ExamEventCount {
 export type ExamGrade = {
   /** The points; hundredths count. */
   points: number
-  /** The index of the level that the answer reached, from 0, by the id of the criterion. */
-  rubric: Record<string, number>
+  rubric: ExamGradeRubric
   /** What the grader says to the learner, who reads it once grades are released. */
   comment: string
   /** Who gave the grade; null for a deleted account. */
-  grader: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  } | null
+  grader: NamedOrNull
   /** When it was given. */
-  graded_at: string
+  graded_at: DateTime
 } | null
 
+/** The index of the level that the answer reached, from 0, by the id of the criterion. */
+export type ExamGradeRubric = Record<string, number>
+
 export interface ExamGradedAnswer {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The attempt. With anonymous grading, a number in its place that is known to grading alone; the routes of grades take it. */
-  attempt_id: number
+  attempt_id: Id
   /** The question. */
-  question_id: number
+  question_id: Id
   /** The text of the question, as the learner saw it. */
   question: string
-  /** How the question is answered. People grade `essay` and `file_upload`. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  type: NewQuestionType
   /** The points of a perfect answer. */
   points: number
   /** Whether it waits for a grader, is claimed by the caller or by another grader, or is graded. */
   state: "open" | "mine" | "claimed" | "done"
   /** When the claim ends; null without one. */
-  claimed_until: string | null
+  claimed_until: DateTimeOrNull
   /** Who wrote the answer; null with anonymous grading. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  } | null
+  user: NamedOrNull
   /** When the attempt was submitted; null with anonymous grading, and for one whose time ran out. */
-  submitted_at: string | null
+  submitted_at: DateTimeOrNull
   /** Whether the learner has the result. */
   released: boolean
   grade: ExamGrade
@@ -2157,53 +2436,39 @@ export interface ExamGradedAnswer {
 }
 
 export interface ExamGrader {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  user: Named
   /** When the grader was added. */
-  added_at: string
+  added_at: DateTime
 }
 
 export interface ExamGradingItem {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The attempt. With anonymous grading, a number in its place that is known to grading alone; the routes of grades take it. */
-  attempt_id: number
+  attempt_id: Id
   /** The question. */
-  question_id: number
+  question_id: Id
   /** The text of the question, as the learner saw it. */
   question: string
-  /** How the question is answered. People grade `essay` and `file_upload`. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  type: NewQuestionType
   /** The points of a perfect answer. */
   points: number
   /** Whether it waits for a grader, is claimed by the caller or by another grader, or is graded. */
   state: "open" | "mine" | "claimed" | "done"
   /** When the claim ends; null without one. */
-  claimed_until: string | null
+  claimed_until: DateTimeOrNull
   /** Who wrote the answer; null with anonymous grading. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  } | null
+  user: NamedOrNull
   /** When the attempt was submitted; null with anonymous grading, and for one whose time ran out. */
-  submitted_at: string | null
+  submitted_at: DateTimeOrNull
   /** Whether the learner has the result. */
   released: boolean
   grade: ExamGrade
 }
 
 export interface ExamItem {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -2212,8 +2477,7 @@ export interface ExamItem {
   duration_minutes: number
   /** Percent. */
   passing_score: number
-  /** The number of attempts that each person has. */
-  max_attempts: number
+  max_attempts: ExamMaxAttempts
   /** Of the caller: submitted and expired ones. */
   attempts_used: number
   /** How many an attempt has. */
@@ -2221,13 +2485,10 @@ export interface ExamItem {
   /** The category, in free words. */
   category: string
   /** The first moment at which the exam can be started. */
-  available_from: string
-  /** The last moment at which the exam can be taken; null for no limit. */
-  available_until: string | null
-  /** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
-  status: "available" | "upcoming" | "completed"
-  /** True once the caller has passed, false after a failed attempt, null before any. */
-  passed: boolean | null
+  available_from: DateTime
+  available_until: ExamAvailableUntil
+  status: ExamStatus
+  passed: ExamPassed
   /** Whether it is published or a draft. */
   publication_status: "draft" | "published"
   /** The skills that passing it proves. */
@@ -2236,16 +2497,22 @@ export interface ExamItem {
   practice: boolean
 }
 
+/** How answers count that are partly right, or wrong choices. */
+export interface ExamMarking {
+  /** Whether an answer that is partly right earns its part: of several options, the right ones without as many as were wrong; the options at their place, the pairs and the blanks that are right. */
+  partial_credit: "none" | "proportional"
+  /** Percent of the points that each wrong choice costs. A question never goes below 0 unless `negative_total`. */
+  negative_marks: number
+  /** Whether a wrong choice can cost points of other questions. */
+  negative_total: boolean
+}
+
+/** The number of attempts that each person has. */
+export type ExamMaxAttempts = number
+
 export interface ExamOutcome {
   /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
-  }
+  user: ProjectOwner
   /** The best score of all graded attempts, in percent; null while none is, or its grades wait for release. */
   best_score: number | null
   /** Whether one of the attempts was passed; null until one is graded. */
@@ -2262,48 +2529,38 @@ export interface ExamOutcome {
   at_risk_reasons: "failed_twice"[]
   /** The attempt that was begun last. */
   last_attempt: {
-    /** The id, a number. */
-    id: number
-    /** Whether the attempt is open, submitted or out of time. */
-    status: "in_progress" | "submitted" | "expired"
+    id: Id
+    status: ExamAttemptStatus
     /** When it began. */
-    started_at: string
+    started_at: DateTime
     /** When it was submitted; null before. */
-    submitted_at: string | null
+    submitted_at: DateTimeOrNull
   }
 }
 
+/** True once the caller has passed, false after a failed attempt, null before any. */
+export type ExamPassed = boolean | null
+
 export interface ExamQuestion {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The text of the question. */
   question: string
-  /** How the question is answered. People grade `essay` and `file_upload`. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  type: NewQuestionType
   /** The points for a right answer. */
   points: number
   /** The answers to choose from. */
   options: string[]
-  /** Matching: what belongs together; empty for other types. */
-  pairs: {
-    /** What an option is found for. */
-    left: string
-    /** The option that belongs to it. */
-    right: string
-  }[]
-  /** The correct answer, as it is given; null for matching, cloze, essay and file_upload. */
-  correct_answer: string | number | boolean | string[] | null
+  pairs: BankQuestionPairs
+  correct_answer: BankQuestionCorrectAnswer
   /** The largest accepted difference from the right number. */
   tolerance: number
   /** Why the right answer is right, in Markdown; empty without one. */
   explanation: string
-  /** What the review says about options, by the text of the option. */
-  option_feedback: Record<string, string>
+  option_feedback: BankQuestionOptionFeedback
   /** Essay: the words that a submitted answer may have; null for no limit. */
   max_words: number | null
-  /** The criteria by which people grade; empty without any. */
-  rubric: RubricCriterion[]
-  /** Whether everybody gets the points, as for a mistaken question. */
+  rubric: BankQuestionRubric
+  /** Whether all candidates get the points, as for a mistaken question. */
   void: boolean
   /** The position in the list, from 1. */
   order: number
@@ -2327,7 +2584,7 @@ export interface ExamRegrade {
 
 export interface ExamResult {
   /** The id of the attempt. */
-  attempt_id: number
+  attempt_id: Id
   /** Percent of the points. */
   score: number
   /** The least score to pass, in percent. */
@@ -2346,15 +2603,30 @@ export interface ExamResult {
   time_taken_seconds: number
   /** The number of the attempt, from 1. */
   attempt_number: number
-  /** The number of attempts that each person has. */
-  max_attempts: number
+  max_attempts: ExamMaxAttempts
   /** The number of attempts left. */
   attempts_remaining: number
   /** Passed, and the exam gives certificates. */
   certificate_eligible: boolean
-  /** Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed. */
-  grading: "pending" | "final"
+  grading: ExamResultGrading
 }
+
+/** Whether people have yet to grade answers. While it is `pending`, the score is what is certain so far, and the attempt is not passed. */
+export type ExamResultGrading = "pending" | "final"
+
+/** When learners see the review of an attempt, and what it shows. */
+export interface ExamReview {
+  /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
+  when: "never" | "after_submit" | "after_last" | "after_close"
+  /** What the review shows to learners. Owner and administrators always see all of it. */
+  shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
+}
+
+/** Not null where the exam is taken in Safe Exam Browser. */
+export type ExamSafeExamBrowser = {
+  /** For those who manage the exam; empty for all others. */
+  config_keys: string[]
+} | null
 
 export interface ExamSection {
   /** Names the section within the exam. */
@@ -2364,9 +2636,8 @@ export interface ExamSection {
   /** `own` for the questions of the exam, or the questions of a bank. */
   source: string | {
     /** The bank, which the author owns or edits. */
-    bank_id: number
-    /** Questions with at least one of these tags; all without any. */
-    tags_any: string[]
+    bank_id: Id
+    tags_any: ExamSectionSourceTagsAny
     /** Questions with all of these tags. */
     tags_all: string[]
     /** Questions of this difficulty, 1 to 5; null for any. */
@@ -2378,6 +2649,19 @@ export interface ExamSection {
   points_each: number | null
   /** Whether each attempt has its own order of questions and options. */
   shuffle: boolean
+}
+
+/** Questions with at least one of these tags; all without any. */
+export type ExamSectionSourceTagsAny = string[]
+
+/** `upcoming` before `available_from`; `completed` once the caller has passed or has no attempts left, or the window has closed; else `available`. */
+export type ExamStatus = "available" | "upcoming" | "completed"
+
+export interface ExamineCredentialRequest {
+  /** A PDF, SVG, PNG, JSON or JWT file of at most 10 MB that contains a credential. */
+  file: FileValue
+  /** The e-mail address of the supposed holder. It is compared with the hash in the credential. */
+  email?: string | undefined
 }
 
 export interface ExaminedCredential {
@@ -2408,9 +2692,9 @@ export interface ExaminedCredential {
     result: string
   }[]
   /** From when it is valid; null if it does not say so. */
-  valid_from: string | null
+  valid_from: DateTimeOrNull
   /** Until when it is valid; null for a credential without an end. */
-  valid_until: string | null
+  valid_until: DateTimeOrNull
   /** What was examined, and how it turned out. */
   findings: {
     /** What was examined. */
@@ -2426,11 +2710,30 @@ export interface ExaminedCredential {
 
 export interface ExportOmission {
   /** The question. */
-  question_id: number
+  question_id: Id
   /** Whether the file does not contain the question at all. */
   is_omitted: boolean
   /** What the format cannot contain. */
   reason: string
+}
+
+export interface ExtendExamRequest {
+  /** How many minutes each candidate who is writing gets. */
+  minutes: number
+  /** Why, for those who are writing, such as a failure of the network. */
+  reason: string
+}
+
+export interface ExtendSubscriptionRequest {
+  /** Days by which the period ends later. */
+  days: number
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
+}
+
+export interface ForgotPasswordRequest {
+  /** The e-mail address. */
+  email: Email
 }
 
 /** As Daraja reads it. */
@@ -2443,23 +2746,59 @@ export interface GatewayAcknowledgement {
 
 export interface GradingExam {
   /** The grader, as `DELETE /exams/{id}/graders/{grader_id}` takes it. */
-  id: number
+  id: Id
   /** The exam. */
-  exam: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  }
+  exam: Titled
   /** When I became a grader. */
-  added_at: string
+  added_at: DateTime
   /** Whether answers of others have no grade yet. */
   waiting: boolean
+}
+
+export interface GrantSubscriptionRequest {
+  /** Who gets the plan, or looks after it for the company. */
+  user_id: Id
+  /** The company that gets it, which the person owns or manages as an admin; the person unless given. */
+  company_id?: IdOrNull | undefined
+  /** The plan. */
+  plan_id: string
+  /** When it ends, in the future and at most ten years ahead. */
+  until: DateTime
+  /** Why; it is written to the audit log. */
+  reason: string
 }
 
 export interface Health {
   /** Whether the service can work. */
   status: string
+}
+
+export interface HideContentRequest {
+  /** Written to the audit log, and told to the owner. */
+  reason: string
+}
+
+/** The id, a number. */
+export type Id = number
+
+export type IdOrNull = number | null
+
+export interface ImportPeopleRequest {
+  /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, `exams`, the ids of exams on whose rosters the people are put, `company`, the id of a company to which the person is invited, or its exact name where no other company has it (digits alone are an id), and `company_role`, the role there: `admin`, `recruiter` (unless given) or `interviewer`. Values are separated by commas, semicolons or tabs. */
+  csv: string
+  /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
+  preview?: boolean | undefined
+  /** A few words to the invited people, which the mails contain. */
+  message?: string | undefined
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
+}
+
+export interface ImportQuestionsRequest {
+  /** True to see what would be imported, without storing anything. False unless given. */
+  preview?: boolean | undefined
+  /** The questions, at most 64 MB. The format is recognized by the content. */
+  file: FileValue
 }
 
 export interface ImportedPublication {
@@ -2487,35 +2826,25 @@ export interface ImportedQuestion {
   /** The question as it is stored; null when it is refused. */
   question: {
     /** The id in the question bank; missing in a preview. */
-    id?: number | undefined
+    id?: Id | undefined
     /** The text of the question. */
     question: string
-    /** How the question is answered. People grade `essay` and `file_upload`. */
-    type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+    type: NewQuestionType
     /** The points for a right answer. */
     points: number
     /** The answers to choose from. */
     options: string[]
-    /** Matching: what belongs together; empty for other types. */
-    pairs: {
-      /** What an option is found for. */
-      left: string
-      /** The option that belongs to it. */
-      right: string
-    }[]
-    /** The correct answer, as it is given; null for matching, cloze, essay and file_upload. */
-    correct_answer: string | number | boolean | string[] | null
+    pairs: BankQuestionPairs
+    correct_answer: BankQuestionCorrectAnswer
     /** The largest accepted difference from the right number. */
     tolerance: number
     /** Why the right answer is right, in Markdown; empty without one. */
     explanation: string
-    /** What the review says about options, by the text of the option. */
-    option_feedback: Record<string, string>
+    option_feedback: BankQuestionOptionFeedback
     /** Essay: the words that a submitted answer may have; null for no limit. */
     max_words: number | null
-    /** The criteria by which people grade; empty without any. */
-    rubric: RubricCriterion[]
-    /** Whether everybody gets the points, as for a mistaken question. */
+    rubric: BankQuestionRubric
+    /** Whether all candidates get the points, as for a mistaken question. */
     void: boolean
     /** Words by which sections of exams select questions. */
     tags: string[]
@@ -2542,41 +2871,29 @@ export interface Institution {
 }
 
 export interface Interview {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The same as `id`. */
   interview_id: number
   /** The id of the application. */
-  application_id: number
+  application_id: Id
   /** The job post. */
-  job_post: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  }
+  job_post: Titled
   /** A blind candidate has no `id`. */
   applicant: {
     /** The id, a number. */
-    id: number | null
+    id: IdOrNull
     /** The name. */
     name: string
   }
-  /** The people who hold the interview. */
-  interviewers: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }[]
+  interviewers: InterviewInterviewers
   /** The day of the interview, at midnight in UTC. */
-  interview_date: string
+  interview_date: DateTime
   /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
   interview_time: string
   /** The IANA name of the time zone. */
   timezone: string
   /** The moment that date, time and zone mean. */
-  starts_at: string
+  starts_at: DateTime
   /** The duration, in minutes. */
   duration_minutes: number
   /** An address, or a link to a call. */
@@ -2588,9 +2905,9 @@ export interface Interview {
   /** What the applicant answered; null until then, and again when the time changes. */
   answer: "accepted" | "declined" | "proposed" | null
   /** When the applicant answered; null until then. */
-  answered_at: string | null
+  answered_at: DateTimeOrNull
   /** When the applicant could come instead. */
-  proposed_times: string[]
+  proposed_times: DateTime[]
   /** What the applicant adds. */
   answer_message: string
   /** To those who judge the application; null until it is decided. */
@@ -2600,53 +2917,66 @@ export interface Interview {
   /** A warning: other interviews of the interviewers at the same time, at most 50. */
   overlaps?: InterviewOverlap[] | undefined
   /** The slot that the applicant chose; null for other interviews. */
-  slot_id: number | null
+  slot_id: IdOrNull
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
 }
 
 export interface InterviewAnswer {
   /** What the applicant answers to the invitation. */
   answer: "accepted" | "declined" | "proposed"
   /** When the applicant could come instead. */
-  proposed_times?: string[] | undefined
+  proposed_times?: DateTime[] | undefined
   /** For the recruiter. */
   message?: string | undefined
 }
 
+export interface InterviewChange {
+  /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, and a day alone, `2026-11-21`, is read as that. */
+  interview_date?: DateTime | undefined
+  interview_time?: NewInterviewInterviewTime | undefined
+  /** An IANA name, UTC unless given. */
+  timezone?: string | undefined
+  /** 60 unless given. */
+  duration_minutes?: number | undefined
+  /** An address, or a link to a call. */
+  location?: string | undefined
+  /** The kind of interview, in free words. */
+  interview_type?: string | undefined
+  /** For the applicant, who gets them by mail. */
+  notes?: string | null | undefined
+  /** The owner of the post and reviewers of it; the owner unless given. Replaces all. */
+  interviewer_ids?: Id[] | undefined
+  /** How the interview went, for those who judge the application. */
+  outcome?: "passed" | "failed" | "no_show" | null | undefined
+  /** For those who judge the application. */
+  outcome_notes?: string | undefined
+}
+
+/** The people who hold the interview. */
+export type InterviewInterviewers = Named[]
+
 /** Another interview that an interviewer holds at the same time. */
 export interface InterviewOverlap {
   /** The id of the interview. */
-  interview_id: number
+  interview_id: Id
   /** The person who holds the other interview. */
-  interviewer: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  interviewer: Named
   /** When the other interview begins. */
-  starts_at: string
+  starts_at: DateTime
   /** The duration, in minutes. */
   duration_minutes: number
 }
 
 export interface InterviewSlot {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The job post whose applicants may choose the slot. */
-  job_post_id: number
-  /** The people who hold the interview. */
-  interviewers: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }[]
+  job_post_id: Id
+  interviewers: InterviewInterviewers
   /** When the interview begins. */
-  starts_at: string
+  starts_at: DateTime
   /** How long the interview takes, in minutes. */
   minutes: number
   /** How many applicants may choose the slot. */
@@ -2656,9 +2986,9 @@ export interface InterviewSlot {
   /** The interviews of those who have chosen it. */
   interviews: {
     /** The id of the interview. */
-    interview_id: number
+    interview_id: Id
     /** The id of the application. */
-    application_id: number
+    application_id: Id
   }[]
   /** The IANA name of the time zone. */
   timezone: string
@@ -2669,40 +2999,24 @@ export interface InterviewSlot {
   /** Remarks for the applicant. */
   notes: string | null
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
 }
 
 export interface Invitation {
-  /** The id, a number. */
-  id: number
-  /** The account that waits for the person. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The e-mail address. */
-    email: string
-    /** What the person is on the platform. */
-    role: "student" | "learner" | "researcher" | "recruiter" | "admin"
-  }
+  id: Id
+  user: InvitationUser
   /** Who sent the invitation; null when their account is deleted. */
-  invited_by: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  } | null
+  invited_by: NamedOrNull
   /** What the inviter wrote. */
   message: string
   /** Whether the link still works, has expired, or was used. */
   state: "waiting" | "expired" | "accepted"
   /** When the newest link was mailed. */
-  sent_at: string
+  sent_at: DateTime
   /** When the newest link expires. */
-  expires_at: string
+  expires_at: DateTime
   /** When the person accepted; null until then. */
-  accepted_at: string | null
+  accepted_at: DateTimeOrNull
 }
 
 export interface InvitationDetails {
@@ -2715,7 +3029,33 @@ export interface InvitationDetails {
   /** What the inviter wrote; empty for nothing. */
   message: string
   /** When the link expires. */
-  expires_at: string
+  expires_at: DateTime
+}
+
+/** The account that waits for the person. */
+export interface InvitationUser {
+  id: Id
+  /** The name. */
+  name: string
+  /** The e-mail address. */
+  email: string
+  /** What the person is on the platform. */
+  role: UserRole
+}
+
+export interface InvitePersonRequest {
+  /** The name. */
+  name: string
+  /** The e-mail address. */
+  email: Email
+  /** What the person is on the platform; `learner` unless given. */
+  role?: UserRole | undefined
+  /** The language of the mail and of the account, as a BCP 47 tag; that of the request if absent. */
+  locale?: string | undefined
+  /** A few words to the invited person, which the mail contains. */
+  message?: string | undefined
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
 }
 
 export interface IssuerProfile {
@@ -2741,8 +3081,7 @@ export interface IssuerProfile {
 }
 
 export interface JobApplication {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** First and last name. */
   name: string
   /** The e-mail address. */
@@ -2754,36 +3093,24 @@ export interface JobApplication {
   /** How much experience the applicant has, in free words. */
   experience_level: string
   /** How far the application is. */
-  status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+  status: ApplicantStatus
   /** When the application was submitted. */
-  applied_at: string
+  applied_at: DateTime
   /** The cover letter. */
   cover_letter: string
-  /** The expected salary a year, in the currency of the post; null when not stated. */
-  salary_expectation: number | null
+  salary_expectation: ApplicantSalaryExpectation
   /** The names of skills. */
   skills: string[]
-  /** The URL of the picture; null without one. */
-  profile_photo: string | null
+  profile_photo: ApplicantProfilePhoto
   /** Where the resume is downloaded, with a bearer token. */
   resume_url: string
   /** The same as `id`. */
   application_id: number
   /** The id of the job post. */
-  job_post_id: number
+  job_post_id: Id
   /** Who applied; null for a blind candidate. */
   user_id: number | null
-  /** The job post. */
-  job_post: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-    /** The employer. */
-    company: string
-    /** The state of the job post. */
-    status: "draft" | "open" | "closed"
-  }
+  job_post: MyApplicationJobPost
   /** The first name. */
   first_name: string
   /** The last name. */
@@ -2794,15 +3121,7 @@ export interface JobApplication {
   notice_period: string
   /** Whether the applicant would work remotely. */
   remote_interested: boolean
-  /** Answers to the questions of the post. */
-  additional_answers: {
-    /** The id of the question. */
-    question_id: number | null
-    /** As it was when it was answered. */
-    question: string
-    /** What the applicant answered. */
-    answer: string
-  }[]
+  additional_answers: MyApplicationAdditionalAnswers
   /** Whether the applicant agrees to the processing of the data. */
   consent_data: boolean
   /** Whether the applicant agrees to marketing mails. */
@@ -2814,7 +3133,7 @@ export interface JobApplication {
   /** Whether the words of the resume can be searched. */
   resume_state: "pending" | "ready" | "unreadable"
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
   /** Within the post. */
   candidate_number: number | null
   /** Whether it is withheld from the caller who the applicant is. */
@@ -2829,44 +3148,29 @@ export interface JobApplication {
   /** Oldest first. */
   status_history: {
     /** The status before. */
-    from: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+    from: ApplicantStatus
     /** The status after. */
-    to: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+    to: ApplicantStatus
     /** Who changed it. */
-    changed_by: {
-      /** The id, a number. */
-      id: number
-      /** The name. */
-      name: string
-    }
+    changed_by: Named
     /** When it was changed. */
-    changed_at: string
+    changed_at: DateTime
   }[]
   /** The last 50, newest first. */
   resume_downloads: {
     /** Who downloaded it. */
-    downloaded_by: {
-      /** The id, a number. */
-      id: number
-      /** The name. */
-      name: string
-    }
+    downloaded_by: Named
     /** When it was downloaded. */
-    downloaded_at: string
+    downloaded_at: DateTime
   }[]
   /** Who asked who a blind candidate is before the shortlist. Oldest first. */
   identity_disclosures: {
     /** To whom the identity was disclosed. */
-    disclosed_to: {
-      /** The id, a number. */
-      id: number
-      /** The name. */
-      name: string
-    }
+    disclosed_to: Named
     /** The reason, in free words. */
     reason: string
     /** When the identity was disclosed. */
-    disclosed_at: string
+    disclosed_at: DateTime
   }[]
 }
 
@@ -2876,7 +3180,7 @@ export interface JobFunnel {
   /** The states, in their usual order. */
   stages: {
     /** The stage. */
-    status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+    status: ApplicantStatus
     /** Applications that have this status now. */
     current: number
     /** Applications that have or had this status. */
@@ -2894,8 +3198,7 @@ export interface JobFunnel {
 }
 
 export interface JobPost {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -2904,26 +3207,25 @@ export interface JobPost {
   company: string
   /** The company whose members manage the post; null for one of its recruiter alone. */
   company_id: number | null
+  /** The address of the logo of the company; null without one. */
+  company_logo: string | null
   /** City, region or country, in free words. */
   location: string
   /** Whether the work can be done from anywhere. */
   remote: boolean
   /** The kind of employment. */
-  employment_type: "full_time" | "part_time" | "contract" | "internship" | "fellowship"
+  employment_type: JobPostEmploymentType
   /** How much experience the job asks for. */
   experience_level: "entry" | "mid" | "senior" | "lead"
   /** Skills that the job asks for. */
   skills: string[]
-  /** Per year, in whole units of the currency; 0 where it is not stated. */
-  salary_min: number
-  /** Per year, in whole units of the currency; 0 where it is not stated. */
-  salary_max: number
+  salary_min: JobPostSalaryMax
+  salary_max: JobPostSalaryMax
   /** ISO 4217. */
   currency: string
   /** The last moment to apply; null without one. */
   deadline: string | null
-  /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
-  status: "draft" | "open" | "closed"
+  status: JobPostStatus
   /** What applicants are asked. */
   questions: {
     /** What `question_id` of an answer refers to; unique within the post. */
@@ -2947,37 +3249,66 @@ export interface JobPost {
   /** To the owner, reviewers and administrators. */
   rejection_reasons?: string[] | undefined
   /** The author of the post. */
-  recruiter: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
-  }
+  recruiter: ProjectOwner
   /** To the owner of the post and administrators. */
   applicants_count?: number | undefined
   /** Whether the caller has applied. */
   applied: boolean
   match?: Match | undefined
   /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
-  highlights?: {
-    /** The part that matched. */
-    field: string
-    /** HTML-escaped, with what was found in `<mark>`. */
-    text: string
-  }[] | undefined
+  highlights?: CourseHighlights | undefined
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
 }
+
+export interface JobPostChange {
+  /** The title. */
+  title?: string | undefined
+  /** The description. */
+  description?: string | undefined
+  /** The employer, as it is shown; the name of the company unless given. */
+  company?: string | undefined
+  /** The company whose owners, admins and recruiters manage the post with me; null for a post of my own. A post stays with its company. */
+  company_id?: IdOrNull | undefined
+  /** City, region or country, in free words. */
+  location?: string | undefined
+  /** Whether the work can be done from anywhere. */
+  remote?: boolean | undefined
+  /** The kind of employment. */
+  employment_type?: JobPostEmploymentType | undefined
+  /** How much experience the job asks for. */
+  experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+  /** Skills that the job asks for. */
+  skills?: string[] | undefined
+  salary_min?: JobPostSalaryMax | undefined
+  salary_max?: JobPostSalaryMax | undefined
+  /** The currency, an ISO 4217 code. */
+  currency?: string | undefined
+  /** The last moment to apply; null without one. */
+  deadline?: DateTimeOrNull | undefined
+  status?: JobPostStatus | undefined
+  questions?: NewJobPostQuestions | undefined
+  blind?: NewJobPostBlind | undefined
+  criteria?: NewJobPostCriteria | undefined
+  rejection_reasons?: NewJobPostRejectionReasons | undefined
+  requirements?: NewJobPostRequirements | undefined
+}
+
+export type JobPostEmploymentType = "full_time" | "part_time" | "contract" | "internship" | "fellowship"
+
+/** Per year, in whole units of the currency; 0 where it is not stated. */
+export type JobPostSalaryMax = number
+
+/** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
+export type JobPostStatus = "draft" | "open" | "closed"
 
 export interface JobRequirement {
   /** The id of the exam. */
-  exam_id: number | null
+  exam_id: IdOrNull
   /** The id of the course. */
-  course_id: number | null
+  course_id: IdOrNull
   /** The skill. */
   skill: string | null
   /** The title of the exam or course, or the skill. */
@@ -2987,22 +3318,20 @@ export interface JobRequirement {
 }
 
 export interface JobReviewer {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
-  }
+  user: ProjectOwner
   /** When the person was added. */
-  added_at: string
+  added_at: DateTime
 }
 
 export type JsonResume = Record<string, unknown>
+
+/** The result. */
+export interface KeepConsoleSessionResponseData {
+  /** When it expires. */
+  expires_at: DateTime
+}
 
 export interface KeySet {
   /** The keys, former ones too. */
@@ -3032,8 +3361,7 @@ export interface LearnerVerdict {
 }
 
 export interface Lesson {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -3052,22 +3380,17 @@ export interface Lesson {
   unlocked: boolean
   /** The exam to pass; null without one, and while the lesson is locked. */
   exam_id: number | null
-  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
-  completion: {
-    /** What completes the lesson. */
-    rule: "marked" | "opened" | "watched" | "passed"
-    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
-    watched_percent: number
-  }
-  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
-  available_after_days: number | null
-  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
-  due_after_days: number | null
+  completion: LessonCompletion
+  available_after_days: LessonAvailableAfterDays
+  due_after_days: LessonDueAfterDays
   /** When it opens for the learner; null for at once, and for who is not enrolled. */
-  available_at: string | null
+  available_at: DateTimeOrNull
   /** When it is due for the learner; null for never. */
-  due_at: string | null
+  due_at: DateTimeOrNull
 }
+
+/** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
+export type LessonAvailableAfterDays = number | null
 
 export interface LessonChange {
   /** The title. */
@@ -3076,57 +3399,48 @@ export interface LessonChange {
   description?: string | undefined
   /** 0 unless given. */
   duration_minutes?: number | undefined
-  /** What was uploaded here goes into the download. */
-  video_url?: string | null | undefined
-  /** What was uploaded here goes into the download. */
-  content_url?: string | null | undefined
+  video_url?: NewLessonVideoUrl | undefined
+  content_url?: NewLessonVideoUrl | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
   /** A published exam of the owner of the course, for practice or not. The lesson completes for a learner who passes it. */
-  exam_id?: number | null | undefined
-  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
-  completion?: {
-    /** What completes the lesson. */
-    rule: "marked" | "opened" | "watched" | "passed"
-    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
-    watched_percent?: number | undefined
-  } | undefined
-  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
-  available_after_days?: number | null | undefined
-  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
-  due_after_days?: number | null | undefined
+  exam_id?: IdOrNull | undefined
+  completion?: NewLessonCompletion | undefined
+  available_after_days?: LessonAvailableAfterDays | undefined
+  due_after_days?: LessonDueAfterDays | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
 
+/** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+export interface LessonCompletion {
+  /** What completes the lesson. */
+  rule: "marked" | "opened" | "watched" | "passed"
+  /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+  watched_percent: number
+}
+
+/** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
+export type LessonDueAfterDays = number | null
+
 export interface LessonInput {
   /** Of the lesson that is changed; without it a lesson is added. */
-  id?: number | undefined
+  id?: Id | undefined
   /** The title. */
   title?: string | undefined
   /** The description. */
   description?: string | undefined
   /** 0 unless given. */
   duration_minutes?: number | undefined
-  /** What was uploaded here goes into the download. */
-  video_url?: string | null | undefined
-  /** What was uploaded here goes into the download. */
-  content_url?: string | null | undefined
+  video_url?: NewLessonVideoUrl | undefined
+  content_url?: NewLessonVideoUrl | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
   /** A published exam of the owner of the course, for practice or not. The lesson completes for a learner who passes it. */
-  exam_id?: number | null | undefined
-  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
-  completion?: {
-    /** What completes the lesson. */
-    rule: "marked" | "opened" | "watched" | "passed"
-    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
-    watched_percent?: number | undefined
-  } | undefined
-  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
-  available_after_days?: number | null | undefined
-  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
-  due_after_days?: number | null | undefined
+  exam_id?: IdOrNull | undefined
+  completion?: NewLessonCompletion | undefined
+  available_after_days?: LessonAvailableAfterDays | undefined
+  due_after_days?: LessonDueAfterDays | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
 }
@@ -3141,64 +3455,116 @@ export interface ListMeta {
   total: number
   /** The last page, at least 1. */
   last_page: number
-  /** The place of the first one here, from 1; 0 on an empty page. */
-  from: number
-  /** The place of the last one here; 0 on an empty page. */
-  to: number
+  from: ListMetaFrom
+  to: ListMetaTo
   /** The address of the list without its query. */
   path: string
   /** The address of the first page. */
   first_page_url: string
   /** The address of the last page. */
   last_page_url: string
-  /** The address of the next page; null on the last one. */
-  next_page_url: string | null
-  /** The address of the page before; null on the first one. */
-  prev_page_url: string | null
+  next_page_url: ListMetaNextPageUrl
+  prev_page_url: ListMetaPrevPageUrl
+}
+
+/** The place of the first one here, from 1; 0 on an empty page. */
+export type ListMetaFrom = number
+
+/** The address of the next page; null on the last one. */
+export type ListMetaNextPageUrl = string | null
+
+/** The address of the page before; null on the first one. */
+export type ListMetaPrevPageUrl = string | null
+
+/** The place of the last one here; 0 on an empty page. */
+export type ListMetaTo = number
+
+export interface LogInWithPasskeyRequest {
+  /** The credential of the browser, by its method `toJSON()`. */
+  credential: {
+    /** The id of the credential. */
+    id: string
+    /** As `toJSON()` writes it. */
+    response: {
+      /** What the browser signed. */
+      clientDataJSON: string
+      /** What the device signed. */
+      authenticatorData: string
+      /** The signature of both. */
+      signature: string
+      /** The user that the device names. */
+      userHandle?: string | null | undefined
+    }
+  }
+}
+
+export interface LoginRequest {
+  /** The e-mail address. */
+  email: Email
+  /** The password, exactly as typed. */
+  password: string
+  /** From the link of `npm run admin -- --sign-in-link`, for administrators where passwords are not used. */
+  link?: string | undefined
 }
 
 /** How well the evidence of the applicant fits the post. Of a blind candidate only the `score`, as it was when the application reached the judges, in steps of 25. */
 export interface Match {
   /** From 0 to 100: the sum of the weights of the reasons. */
   score: number
-  /** The proven skills, in the order of the post. */
-  reasons: {
-    /** The skill. */
-    skill: string
-    /** The points of this skill. */
-    weight: number
-    /** The heaviest first. */
-    evidence: Evidence[]
-  }[]
+  reasons: MatchReasons
   /** The skills of the post that are not proven. */
   missing: string[]
   /** Whether all required requirements are met. */
   required_met: boolean
 }
 
+/** The proven skills, in the order of the post. */
+export type MatchReasons = {
+  /** The skill. */
+  skill: string
+  /** The points of this skill. */
+  weight: number
+  /** The heaviest first. */
+  evidence: Evidence[]
+}[]
+
+export interface MatchUnmatchedPaymentRequest {
+  /** Who paid. */
+  user_id: Id
+  for: RecordPaymentRequestFor
+  /** Why; it is written to the audit log. */
+  reason: string
+}
+
 export interface MessageTemplate {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The name of the template, which no applicant sees. */
   name: string
-  /** The text in one or more languages, each once. */
-  texts: {
-    /** The language of the text. */
-    language: "en" | "fr" | "es" | "pt" | "ar" | "sw"
-    /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
-    body: string
-  }[]
+  texts: MessageTemplateTexts
   /** The company whose owners, admins and recruiters use it; null for a personal one. */
   company_id: number | null
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
 }
 
+export interface MessageTemplateChange {
+  /** The name of the template, which no applicant sees. */
+  name?: string | undefined
+  texts?: MessageTemplateTexts | undefined
+}
+
+/** The text in one or more languages, each once. */
+export type MessageTemplateTexts = {
+  /** The language of the text. */
+  language: "en" | "fr" | "es" | "pt" | "ar" | "sw"
+  /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
+  body: string
+}[]
+
 export interface Milestone {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -3206,18 +3572,36 @@ export interface Milestone {
   /** The due date, `YYYY-MM-DD`. */
   due_date: string
   /** How far the milestone is. */
-  status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+  status: MilestoneStatus
   /** What must be done for completion, in free words. */
   completion_criteria: string
   /** When it was completed; null while it is not. */
-  completed_at: string | null
+  completed_at: DateTimeOrNull
   /** Its place in the list. Equal ones are ordered by id. */
   order: number
 }
 
+export interface MilestoneChange {
+  /** The title. */
+  title?: string | undefined
+  /** The description. */
+  description?: string | undefined
+  /** The due date, `YYYY-MM-DD`. */
+  due_date?: CalendarDate | undefined
+  /** How far the milestone is. */
+  status?: MilestoneStatus | undefined
+  /** What must be done for completion, in free words. */
+  completion_criteria?: string | undefined
+  /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
+  order?: number | undefined
+  /** Goes to the history of the milestone. */
+  notes?: string | null | undefined
+}
+
+export type MilestoneStatus = "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+
 export interface MilestoneWithHistory {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -3225,36 +3609,30 @@ export interface MilestoneWithHistory {
   /** The due date, `YYYY-MM-DD`. */
   due_date: string
   /** How far the milestone is. */
-  status: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+  status: MilestoneStatus
   /** What must be done for completion, in free words. */
   completion_criteria: string
   /** When it was completed; null while it is not. */
-  completed_at: string | null
+  completed_at: DateTimeOrNull
   /** Its place in the list. Equal ones are ordered by id. */
   order: number
   /** Moves to another status and notes, oldest first. */
   history: {
     /** The status before. */
-    from: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+    from: MilestoneStatus
     /** The status after. */
-    to: "not_started" | "in_progress" | "in_review" | "completed" | "blocked"
+    to: MilestoneStatus
     /** Remarks, in free words. */
     notes: string
     /** Who changed it. */
-    changed_by: {
-      /** The id, a number. */
-      id: number
-      /** The name. */
-      name: string
-    }
+    changed_by: Named
     /** When it was changed. */
-    changed_at: string
+    changed_at: DateTime
   }[]
 }
 
 export interface MyApplication {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** First and last name. */
   name: string
   /** The e-mail address. */
@@ -3266,36 +3644,24 @@ export interface MyApplication {
   /** How much experience the applicant has, in free words. */
   experience_level: string
   /** How far the application is. */
-  status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
+  status: ApplicantStatus
   /** When the application was submitted. */
-  applied_at: string
+  applied_at: DateTime
   /** The cover letter. */
   cover_letter: string
-  /** The expected salary a year, in the currency of the post; null when not stated. */
-  salary_expectation: number | null
+  salary_expectation: ApplicantSalaryExpectation
   /** The names of skills. */
   skills: string[]
-  /** The URL of the picture; null without one. */
-  profile_photo: string | null
+  profile_photo: ApplicantProfilePhoto
   /** Where the resume is downloaded, with a bearer token. */
   resume_url: string
   /** The same as `id`. */
   application_id: number
   /** The id of the job post. */
-  job_post_id: number
+  job_post_id: Id
   /** Who applied; null for a blind candidate. */
   user_id: number | null
-  /** The job post. */
-  job_post: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-    /** The employer. */
-    company: string
-    /** The state of the job post. */
-    status: "draft" | "open" | "closed"
-  }
+  job_post: MyApplicationJobPost
   /** The first name. */
   first_name: string
   /** The last name. */
@@ -3306,15 +3672,7 @@ export interface MyApplication {
   notice_period: string
   /** Whether the applicant would work remotely. */
   remote_interested: boolean
-  /** Answers to the questions of the post. */
-  additional_answers: {
-    /** The id of the question. */
-    question_id: number | null
-    /** As it was when it was answered. */
-    question: string
-    /** What the applicant answered. */
-    answer: string
-  }[]
+  additional_answers: MyApplicationAdditionalAnswers
   /** Whether the applicant agrees to the processing of the data. */
   consent_data: boolean
   /** Whether the applicant agrees to marketing mails. */
@@ -3326,21 +3684,34 @@ export interface MyApplication {
   /** Whether the words of the resume can be searched. */
   resume_state: "pending" | "ready" | "unreadable"
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
+}
+
+/** Answers to the questions of the post. */
+export type MyApplicationAdditionalAnswers = {
+  /** The id of the question. */
+  question_id: number | null
+  /** As it was when it was answered. */
+  question: string
+  /** What the applicant answered. */
+  answer: string
+}[]
+
+/** The job post. */
+export interface MyApplicationJobPost {
+  id: Id
+  /** The title. */
+  title: string
+  /** The employer. */
+  company: string
+  /** The state of the job post. */
+  status: "draft" | "open" | "closed"
 }
 
 export interface MyMatch {
   /** From 0 to 100: the sum of the weights of the reasons. */
   score: number
-  /** The proven skills, in the order of the post. */
-  reasons: {
-    /** The skill. */
-    skill: string
-    /** The points of this skill. */
-    weight: number
-    /** The heaviest first. */
-    evidence: Evidence[]
-  }[]
+  reasons: MatchReasons
   /** The skills of the post that are not proven. */
   missing: string[]
   /** Whether all required requirements are met. */
@@ -3348,9 +3719,9 @@ export interface MyMatch {
   /** The requirements of the post, and whether the caller meets each. */
   requirements: {
     /** The id of the exam. */
-    exam_id: number | null
+    exam_id: IdOrNull
     /** The id of the course. */
-    course_id: number | null
+    course_id: IdOrNull
     /** The skill. */
     skill: string | null
     /** The title of the exam or course, or the skill. */
@@ -3365,29 +3736,18 @@ export interface MyMatch {
     /** The skill. */
     skill: string
     /** Exams to pass. */
-    exams: {
-      /** The id, a number. */
-      id: number
-      /** The title. */
-      title: string
-    }[]
+    exams: ResearcherDetailsCourses
     /** Courses to complete. */
-    courses: {
-      /** The id, a number. */
-      id: number
-      /** The title. */
-      title: string
-    }[]
+    courses: ResearcherDetailsCourses
   }[]
 }
 
 export interface MyPayment {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** What became of the payment. */
   status: "pending" | "succeeded" | "failed" | "refunded"
   /** The amount in units of the currency, with its decimal places (ISO 4217). */
-  amount: number
+  amount: Amount
   /** The currency, an ISO 4217 code. */
   currency: string
   action: PaymentAction
@@ -3400,22 +3760,66 @@ export interface MyPayment {
   /** Whether it failed because the bank asks the person to confirm it: `POST /subscriptions/pay` tries it again. */
   needs_person: boolean
   /** From when `POST /payments/{id}/prompt` can send another prompt to the phone; null for a payment without one. */
-  prompt_again_at: string | null
+  prompt_again_at: DateTimeOrNull
   /** The account number with which it can also be paid by hand at the PayBill; null where that is not possible. */
   account_reference: string | null
+  /** The course that was paid for; null for a plan. */
+  course_id: number | null
+  /** The company whose plan was paid for; null for all else. */
+  company_id: number | null
+  /** A link to the invoice for a quarter of an hour, without a token; null without an invoice. */
+  invoice_url: string | null
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
+}
+
+export interface Named {
+  id: Id
+  /** The name. */
+  name: string
+}
+
+export type NamedOrNull = {
+  id: Id
+  /** The name. */
+  name: string
+} | null
+
+export interface NewAnnouncement {
+  /** The subject of the mail, and the title of the notification. */
+  title: string
+  /** What is announced. An empty line begins a new paragraph of the mail. */
+  message: string
+  roles: AnnouncementRoles
+  channels: AnnouncementChannels
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
+}
+
+export interface NewApiKey {
+  /** The name. */
+  name: string
+  /** What the key may do. `admin:read` and `admin:write` are for administrators. */
+  scopes: ApiKeyScopesItem[]
+  /** In the future; null for a key that does not expire. */
+  expires_at: string | null
+}
+
+export interface NewAppeal {
+  /** The question, whose answer a grader graded. */
+  question_id: Id
+  /** What is wrong with the grade. */
+  reason: string
 }
 
 export interface NewApplicationMessage {
   /** The text of the message. */
   body?: string | undefined
   /** Instead of `body`: one of my message templates, or of a company for which I recruit. */
-  template_id?: number | undefined
-  /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
-  language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
+  template_id?: Id | undefined
+  language?: BulkActionLanguage | undefined
   /** Finished uploads of mine, documents or pictures, which become files of the message. */
-  files?: number[] | undefined
+  files?: Id[] | undefined
 }
 
 export interface NewApplicationNote {
@@ -3429,54 +3833,51 @@ export interface NewAvatar {
   user: User
 }
 
+export interface NewBankEditor {
+  /** The person. */
+  user_id: Id
+}
+
 export interface NewBankQuestion {
-  /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
-  question: string
-  /** How the question is answered. People grade `essay` and `file_upload`. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  question: NewQuestionQuestion
+  type: NewQuestionType
   /** 1 unless given. */
   points?: number | undefined
-  /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
-  options?: string[] | undefined
-  /** Matching: what belongs together, at least two. */
-  pairs?: {
-    /** What an option is found for; each once. */
-    left: string
-    /** The option that belongs to it. */
-    right: string
-  }[] | undefined
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
-  correct_answer?: string | number | boolean | string[] | undefined
-  /** Numeric: how far an answer may be off. 0 unless given. */
-  tolerance?: number | undefined
-  /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
-  explanation?: string | undefined
-  /** What the review says about options of a choice: a text by the text of the option. */
-  option_feedback?: Record<string, string> | undefined
-  /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
-  max_words?: number | null | undefined
-  /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
-  rubric?: {
-    /** Names the criterion within the question; the next number unless given. */
-    id?: number | undefined
-    /** What is judged. */
-    criterion: string
-    /** The levels; grades name them by their index, from 0. */
-    levels: {
-      /** The points; hundredths count. */
-      points: number
-      /** What an answer of this level is like. */
-      description?: string | undefined
-    }[]
-  }[] | undefined
-  /** Whether everybody gets the points, as for a mistaken question; false unless given. */
-  void?: boolean | undefined
-  /** Its place where nothing is shuffled; last unless given. */
-  order?: number | undefined
-  /** Words by which sections of exams select questions, without regard to case and accents. */
-  tags?: string[] | undefined
+  options?: NewQuestionOptions | undefined
+  pairs?: NewQuestionPairs | undefined
+  correct_answer?: NewQuestionCorrectAnswer | undefined
+  tolerance?: NewQuestionTolerance | undefined
+  explanation?: NewQuestionExplanation | undefined
+  option_feedback?: NewQuestionOptionFeedback | undefined
+  max_words?: NewQuestionMaxWords | undefined
+  rubric?: NewQuestionRubric | undefined
+  void?: NewQuestionVoid | undefined
+  order?: NewQuestionOrder | undefined
+  tags?: NewBankQuestionTags | undefined
   /** From 1, easy, to 5, hard; null if it is not known. */
   difficulty?: number | null | undefined
+}
+
+/** Words by which sections of exams select questions, without regard to case and accents. */
+export type NewBankQuestionTags = string[]
+
+/** Permissions are false unless given. */
+export interface NewCollaborator {
+  /** The id of the person. */
+  user_id: Id
+  /** What they do in the project, in your words. */
+  role?: string | undefined
+  permissions?: NewCollaboratorPermissions | undefined
+}
+
+/** What the person may do here. */
+export interface NewCollaboratorPermissions {
+  /** Change the project and its scope document. */
+  can_edit?: boolean | undefined
+  /** Whether the person may add versions. */
+  can_upload_versions?: boolean | undefined
+  /** Whether the person may change milestones. */
+  can_manage_milestones?: boolean | undefined
 }
 
 /** Its creator is its first owner. */
@@ -3491,19 +3892,34 @@ export interface NewCompany {
   logo?: string | null | undefined
   /** ISO 3166-1 alpha-2, or an empty text. */
   country?: string | undefined
-  /** How many people work there; empty where it is not said. */
-  size?: "" | "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | undefined
+  size?: CompanySize | undefined
   /** The industry, in free words. */
   industry?: string | undefined
 }
 
 export interface NewCompanyMember {
   /** The id of the person. */
-  user_id?: number | undefined
+  user_id?: Id | undefined
   /** An address instead of an account. Whether an account has it is not told. */
-  email?: string | undefined
-  /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
-  role: "owner" | "admin" | "recruiter" | "interviewer"
+  email?: Email | undefined
+  role: CompanyMemberRole
+}
+
+export interface NewCoupon {
+  /** The code to check or redeem. */
+  code: string
+  /** The discount in percent; null for one of an amount. */
+  percent_off?: number | null | undefined
+  /** The discount as an amount; null for one in percent. */
+  amount_off?: number | null | undefined
+  /** The currency of an amount off, which is for prices in it; USD unless given. */
+  currency?: string | null | undefined
+  /** When it expires. */
+  expires_at?: DateTimeOrNull | undefined
+  /** The number of times it can be used; null for no limit. */
+  max_redemptions?: number | null | undefined
+  /** The ids of the plans that it is valid for; empty for all. */
+  plans?: string[] | undefined
 }
 
 /** Without more it is published, free, for beginners, gives a certificate, and opens all lessons at once. */
@@ -3519,28 +3935,29 @@ export interface NewCourse {
   /** The level of difficulty. */
   level?: "beginner" | "intermediate" | "advanced" | undefined
   /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
-  price?: number | undefined
+  price?: Amount | undefined
   /** The currency, an ISO 4217 code. */
   currency?: string | undefined
   /** Whether each lesson opens after the one before is completed. */
   sequential?: boolean | undefined
   /** Whether passing or completing it awards a certificate. */
   certificate_enabled?: boolean | undefined
-  /** Whether the course is a draft, published or archived. */
-  status?: "draft" | "published" | "archived" | undefined
-  /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
-  access?: "everyone" | "invited" | undefined
-  /** The skills that completing it proves, in the words in which job posts ask for them. */
-  skills?: string[] | undefined
-  /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
-  prices?: Price[] | undefined
+  status?: CourseStatus | undefined
+  access?: CourseAccess | undefined
+  skills?: NewCourseSkills | undefined
+  prices?: NewPlanPrices | undefined
   /** All of them; they may not lead back to this course. */
-  prerequisites?: number[] | undefined
-  /** All of them; one that is left out is removed, unless it has learners. People enroll in one: the one that they name, or the first that has not ended and has a free seat. */
-  cohorts?: CohortInput[] | undefined
+  prerequisites?: Id[] | undefined
+  cohorts?: NewCourseCohorts | undefined
   /** The lessons, in their order. */
   lessons?: NewLesson[] | undefined
 }
+
+/** All of them; one that is left out is removed, unless it has learners. People enroll in one: the one that they name, or the first that has not ended and has a free seat. */
+export type NewCourseCohorts = CohortInput[]
+
+/** The skills that completing it proves, in the words in which job posts ask for them. */
+export type NewCourseSkills = string[]
 
 /** It is published unless `publication_status` says otherwise. */
 export interface NewExam {
@@ -3557,23 +3974,19 @@ export interface NewExam {
   /** The category, in free words. */
   category?: string | undefined
   /** Now unless given. */
-  available_from?: string | undefined
+  available_from?: DateTime | undefined
   /** The last moment at which the exam can be taken; null for no limit. */
-  available_until?: string | null | undefined
-  /** An IANA name, UTC unless given: the zone in which mails, notifications and pages show the dates of the exam, and in which slots are booked. Bookings that exist keep theirs. */
-  timezone?: string | undefined
+  available_until?: DateTimeOrNull | undefined
+  timezone?: NewExamTimezone | undefined
   /** Whether it is published or a draft. */
   publication_status?: "draft" | "published" | undefined
-  /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
-  access?: "everyone" | "invited" | undefined
-  /** The skills that passing it proves, in the words in which job posts ask for them. */
-  skills?: string[] | undefined
+  access?: ExamAccess | undefined
+  skills?: NewExamSkills | undefined
   /** Instructions to read before the start. */
   instructions?: string | undefined
   /** Questions and options in another order for each attempt; true unless given. */
   shuffle?: boolean | undefined
-  /** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
-  practice?: boolean | undefined
+  practice?: NewExamPractice | undefined
   /** True unless given. */
   certificate_enabled?: boolean | undefined
   /** Draws so many from the pool; null for all. */
@@ -3582,71 +3995,28 @@ export interface NewExam {
   on_expiry?: "grade" | "void" | undefined
   /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
   grace_minutes?: number | undefined
-  /** How answers count that are partly right, or wrong choices. */
-  marking?: {
-    /** Whether an answer that is partly right earns its part: of several options, the right ones without as many as were wrong; the options at their place, the pairs and the blanks that are right. */
-    partial_credit: "none" | "proportional"
-    /** Percent of the points that each wrong choice costs. A question never goes below 0 unless `negative_total`. */
-    negative_marks: number
-    /** Whether a wrong choice can cost points of other questions. */
-    negative_total: boolean
-  } | undefined
-  /** What an attempt is made of, in this order; a question comes once. Without sections it is the own questions, by `question_count` and `shuffle`, which sections replace. */
-  sections?: {
-    /** Names the section within the exam; the next number unless given. */
-    id?: number | undefined
-    /** The title. */
-    title?: string | undefined
-    /** `own` for the questions of the exam, or the questions of a bank. `own` unless given. */
-    source?: string | {
-      /** The bank, which the author owns or edits. */
-      bank_id: number
-      /** Questions with at least one of these tags; all without any. */
-      tags_any?: string[] | undefined
-      /** Questions with all of these tags. */
-      tags_all?: string[] | undefined
-      /** Questions of this difficulty, 1 to 5; null for any. */
-      difficulty?: number | null | undefined
-    } | undefined
-    /** How many questions are drawn; null for all. */
-    draw?: number | null | undefined
-    /** The points of each question; null for those of the question. */
-    points_each?: number | null | undefined
-    /** Whether each attempt has its own order of questions and options; true unless given. */
-    shuffle?: boolean | undefined
-  }[] | undefined
-  /** When learners see the review of an attempt, and what it shows. */
-  review?: {
-    /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
-    when: "never" | "after_submit" | "after_last" | "after_close"
-    /** What the review shows to learners. Owner and administrators always see all of it. */
-    shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
-  } | undefined
-  /** Lets the exam be taken in Safe Exam Browser alone: start, read, save and submit need the header `X-SafeExamBrowser-ConfigKeyHash`, the SHA-256 of the URL of the request followed by a key. Null for any program. */
-  safe_exam_browser?: {
-    /** The keys of configurations that are allowed, such as an old and a new one: 64 hexadecimal digits each. */
-    config_keys: string[]
-  } | null | undefined
+  marking?: ExamMarking | undefined
+  sections?: NewExamSections | undefined
+  review?: ExamReview | undefined
+  safe_exam_browser?: NewExamSafeExamBrowser | undefined
   /** Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given. */
   anonymous_grading?: boolean | undefined
   /** In their order. */
   questions?: NewQuestion[] | undefined
 }
 
-/** What is left out is as it is for everybody. */
+/** What is left out is as the exam has it. */
 export interface NewExamAccommodation {
   /** The person. */
-  user_id: number
-  /** Minutes in addition to the duration of the exam. The larger of this and `factor` counts. */
-  extra_minutes?: number | undefined
-  /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
-  factor?: number | undefined
+  user_id: Id
+  extra_minutes?: ExamAccommodationExtraMinutes | undefined
+  factor?: ExamAccommodationFactor | undefined
   /** Attempts in addition to `max_attempts`. */
   extra_attempts?: number | undefined
-  /** The first moment at which the person can start; null for the one of everybody. */
-  available_from?: string | null | undefined
-  /** The last moment at which the person can start; null for the one of everybody. */
-  available_until?: string | null | undefined
+  /** The first moment at which the person can start; null for the one of the exam. */
+  available_from?: DateTimeOrNull | undefined
+  /** The last moment at which the person can start; null for the one of the exam. */
+  available_until?: DateTimeOrNull | undefined
   /** Why, for the owner of the exam and administrators. The person does not see it. */
   note?: string | undefined
 }
@@ -3655,9 +4025,8 @@ export interface NewExamBooking {
   /** The kind of exam, in free words. */
   exam_type?: string | undefined
   /** In the time zone of the exam. */
-  date: string
-  /** `HH:MM` or `HH:MM:SS`, in the time zone of the exam. Echoed as sent. */
-  time: string
+  date: CalendarDate
+  time: ExamBookingTime
   /** City, region or country, in free words. */
   location: string
 }
@@ -3665,19 +4034,61 @@ export interface NewExamBooking {
 export interface NewExamGrade {
   /** The points, at most those of the question; hundredths count. With `rubric` they follow from it. */
   points?: number | undefined
-  /** The index of the level that the answer reached, from 0, by the id of the criterion. */
-  rubric?: Record<string, number> | undefined
+  rubric?: ExamGradeRubric | undefined
   /** What the grader says to the learner, who reads it once grades are released. */
   comment?: string | undefined
 }
 
+/** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
+export type NewExamPractice = boolean
+
+/** Lets the exam be taken in Safe Exam Browser alone: start, read, save and submit need the header `X-SafeExamBrowser-ConfigKeyHash`, the SHA-256 of the URL of the request followed by a key. Null for any program. */
+export type NewExamSafeExamBrowser = {
+  /** The keys of configurations that are allowed, such as an old and a new one: 64 hexadecimal digits each. */
+  config_keys: string[]
+} | null
+
+/** What an attempt is made of, in this order; a question comes once. Without sections it is the own questions, by `question_count` and `shuffle`, which sections replace. */
+export type NewExamSections = {
+  /** Names the section within the exam; the next number unless given. */
+  id?: number | undefined
+  /** The title. */
+  title?: string | undefined
+  /** `own` for the questions of the exam, or the questions of a bank. `own` unless given. */
+  source?: string | {
+    /** The bank, which the author owns or edits. */
+    bank_id: Id
+    tags_any?: ExamSectionSourceTagsAny | undefined
+    /** Questions with all of these tags. */
+    tags_all?: string[] | undefined
+    /** Questions of this difficulty, 1 to 5; null for any. */
+    difficulty?: number | null | undefined
+  } | undefined
+  /** How many questions are drawn; null for all. */
+  draw?: number | null | undefined
+  /** The points of each question; null for those of the question. */
+  points_each?: number | null | undefined
+  /** Whether each attempt has its own order of questions and options; true unless given. */
+  shuffle?: boolean | undefined
+}[]
+
+/** The skills that passing it proves, in the words in which job posts ask for them. */
+export type NewExamSkills = string[]
+
+/** An IANA name, UTC unless given: the zone in which mails, notifications and pages show the dates of the exam, and in which slots are booked. Bookings that exist keep theirs. */
+export type NewExamTimezone = string
+
+export interface NewGrader {
+  /** The person. */
+  user_id: Id
+}
+
 export interface NewInterview {
   /** The id of the application. */
-  application_id: number
+  application_id: Id
   /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, and a day alone, `2026-11-21`, is read as that. */
-  interview_date: string
-  /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
-  interview_time: string
+  interview_date: DateTime
+  interview_time: NewInterviewInterviewTime
   /** An IANA name, UTC unless given. */
   timezone?: string | undefined
   /** 60 unless given. */
@@ -3689,12 +4100,15 @@ export interface NewInterview {
   /** For the applicant, who gets them by mail. */
   notes?: string | null | undefined
   /** The owner of the post and reviewers of it; the owner unless given. Replaces all. */
-  interviewer_ids?: number[] | undefined
+  interviewer_ids?: Id[] | undefined
 }
+
+/** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
+export type NewInterviewInterviewTime = string
 
 export interface NewInterviewSlots {
   /** The job post whose applicants may choose the slot. */
-  job_post_id: number
+  job_post_id: Id
   /** How long the interview takes, in minutes. */
   minutes: number
   /** How many applicants may choose the slot; 1 unless given. */
@@ -3708,15 +4122,15 @@ export interface NewInterviewSlots {
   /** For the applicant, who gets them by mail. */
   notes?: string | null | undefined
   /** The owner of the post, its reviewers and members of its company; the owner unless given. */
-  interviewers?: number[] | undefined
+  interviewers?: Id[] | undefined
   /** When the slots begin. All are refused if an interviewer is not free at one of them. */
-  starts?: string[] | undefined
+  starts?: DateTime[] | undefined
   /** Free time, instead of `starts`: slots one after the other, without those at which an interviewer is not free. */
   free?: {
     /** When the free time begins, which is when its first slot does. */
-    from: string
+    from: DateTime
     /** When it ends. */
-    to: string
+    to: DateTime
   }[] | undefined
 }
 
@@ -3729,59 +4143,66 @@ export interface NewJobPost {
   /** The employer, as it is shown; the name of the company unless given. */
   company?: string | undefined
   /** The company whose owners, admins and recruiters manage the post with me; null for a post of my own. A post stays with its company. */
-  company_id?: number | null | undefined
+  company_id?: IdOrNull | undefined
   /** City, region or country, in free words. */
   location?: string | undefined
   /** Whether the work can be done from anywhere. */
   remote?: boolean | undefined
   /** The kind of employment. */
-  employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+  employment_type?: JobPostEmploymentType | undefined
   /** How much experience the job asks for. */
   experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
   /** Skills that the job asks for. */
   skills?: string[] | undefined
-  /** Per year, in whole units of the currency; 0 where it is not stated. */
-  salary_min?: number | undefined
-  /** Per year, in whole units of the currency; 0 where it is not stated. */
-  salary_max?: number | undefined
+  salary_min?: JobPostSalaryMax | undefined
+  salary_max?: JobPostSalaryMax | undefined
   /** The currency, an ISO 4217 code. */
   currency?: string | undefined
   /** The last moment to apply; null without one. */
-  deadline?: string | null | undefined
-  /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
-  status?: "draft" | "open" | "closed" | undefined
-  /** What applicants are asked. Replaces all questions. */
-  questions?: {
-    /** Kept where given, else the next number. */
-    id?: number | undefined
-    /** The text of the question. */
-    question: string
-    /** False unless given. */
-    required?: boolean | undefined
-  }[] | undefined
-  /** Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. It, the skills and the requirements can change until the first application. */
-  blind?: boolean | undefined
-  /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
-  criteria?: {
-    /** Kept where given, else the next number. */
-    id?: number | undefined
-    /** The name. */
-    name: string
-  }[] | undefined
-  /** The reasons that a rejection can have. They are for the figures; applicants do not see them. */
-  rejection_reasons?: string[] | undefined
-  /** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
-  requirements?: {
-    /** The id of the exam. */
-    exam_id?: number | undefined
-    /** The id of the course. */
-    course_id?: number | undefined
-    /** The skill. */
-    skill?: string | undefined
-    /** True unless given. */
-    required?: boolean | undefined
-  }[] | undefined
+  deadline?: DateTimeOrNull | undefined
+  status?: JobPostStatus | undefined
+  questions?: NewJobPostQuestions | undefined
+  blind?: NewJobPostBlind | undefined
+  criteria?: NewJobPostCriteria | undefined
+  rejection_reasons?: NewJobPostRejectionReasons | undefined
+  requirements?: NewJobPostRequirements | undefined
 }
+
+/** Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. It, the skills and the requirements can change until the first application. */
+export type NewJobPostBlind = boolean
+
+/** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
+export type NewJobPostCriteria = {
+  /** Kept where given, else the next number. */
+  id?: number | undefined
+  /** The name. */
+  name: string
+}[]
+
+/** What applicants are asked. Replaces all questions. */
+export type NewJobPostQuestions = {
+  /** Kept where given, else the next number. */
+  id?: number | undefined
+  /** The text of the question. */
+  question: string
+  /** False unless given. */
+  required?: boolean | undefined
+}[]
+
+/** The reasons that a rejection can have. They are for the figures; applicants do not see them. */
+export type NewJobPostRejectionReasons = string[]
+
+/** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
+export type NewJobPostRequirements = {
+  /** The id of the exam. */
+  exam_id?: Id | undefined
+  /** The id of the course. */
+  course_id?: Id | undefined
+  /** The skill. */
+  skill?: string | undefined
+  /** True unless given. */
+  required?: boolean | undefined
+}[]
 
 export interface NewLesson {
   /** The title. */
@@ -3790,41 +4211,45 @@ export interface NewLesson {
   description?: string | undefined
   /** 0 unless given. */
   duration_minutes?: number | undefined
-  /** What was uploaded here goes into the download. */
-  video_url?: string | null | undefined
-  /** What was uploaded here goes into the download. */
-  content_url?: string | null | undefined
+  video_url?: NewLessonVideoUrl | undefined
+  content_url?: NewLessonVideoUrl | undefined
   /** Markdown; goes into the download. */
   content?: string | undefined
   /** A published exam of the owner of the course, for practice or not. The lesson completes for a learner who passes it. */
-  exam_id?: number | null | undefined
-  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
-  completion?: {
-    /** What completes the lesson. */
-    rule: "marked" | "opened" | "watched" | "passed"
-    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
-    watched_percent?: number | undefined
-  } | undefined
-  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
-  available_after_days?: number | null | undefined
-  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
-  due_after_days?: number | null | undefined
+  exam_id?: IdOrNull | undefined
+  completion?: NewLessonCompletion | undefined
+  available_after_days?: LessonAvailableAfterDays | undefined
+  due_after_days?: LessonDueAfterDays | undefined
   /** Its place in the course, from 1. */
   order?: number | undefined
+}
+
+/** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
+export interface NewLessonCompletion {
+  /** What completes the lesson. */
+  rule: "marked" | "opened" | "watched" | "passed"
+  /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
+  watched_percent?: number | undefined
+}
+
+/** What was uploaded here goes into the download. */
+export type NewLessonVideoUrl = string | null
+
+export interface NewMaterial {
+  /** The title. */
+  title: string
+  /** In your words; what kind of file it is unless given. */
+  type?: string | undefined
+  /** A document, picture, video or audio, as large as `POST /upload` takes it. It is kept private. */
+  file: FileValue
 }
 
 export interface NewMessageTemplate {
   /** The name of the template, which no applicant sees. */
   name: string
-  /** The text in one or more languages, each once. */
-  texts: {
-    /** The language of the text. */
-    language: "en" | "fr" | "es" | "pt" | "ar" | "sw"
-    /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
-    body: string
-  }[]
+  texts: MessageTemplateTexts
   /** The company whose owners, admins and recruiters use and change the template with me; null for one of my own. A template stays with its company. */
-  company_id?: number | null | undefined
+  company_id?: IdOrNull | undefined
 }
 
 /** Not started unless it says otherwise. */
@@ -3834,14 +4259,80 @@ export interface NewMilestone {
   /** The description. */
   description?: string | undefined
   /** The due date, `YYYY-MM-DD`. */
-  due_date: string
+  due_date: CalendarDate
   /** How far the milestone is. */
-  status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
+  status?: MilestoneStatus | undefined
   /** What must be done for completion, in free words. */
   completion_criteria?: string | undefined
   /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
   order?: number | undefined
 }
+
+export interface NewPasskey {
+  /** Like `Phone`; the device by default. */
+  name?: string | undefined
+  /** The new credential, by its method `toJSON()`. */
+  credential: {
+    /** The id of the credential. */
+    id: string
+    /** As `toJSON()` writes it. */
+    response: {
+      /** What the browser signed. */
+      clientDataJSON: string
+      /** The public key. */
+      attestationObject: string
+      /** How the device can be reached. */
+      transports?: string[] | undefined
+    }
+  }
+}
+
+export interface NewPaymentMethod {
+  /** A card or mobile money. */
+  type: "card" | "mobile_money"
+  /** Goes to the payment gateway and is kept nowhere. */
+  card_number?: string | null | undefined
+  /** The month in which the card expires, 1 to 12. */
+  expiry_month?: number | null | undefined
+  /** The year in which the card expires, in four digits. */
+  expiry_year?: number | null | undefined
+  /** Goes to the payment gateway and is kept nowhere. */
+  cvv?: string | null | undefined
+  /** Made by the gateway in the client, instead of the number of a card. */
+  token?: string | null | undefined
+  /** The provider of mobile money. */
+  provider?: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange" | null | undefined
+  /** Spaces, hyphens and parentheses are removed, and 00 at the beginning means +. */
+  phone?: string | null | undefined
+  /** A name that the owner gave it. */
+  nickname?: string | null | undefined
+  /** Whether it is charged when no other method is named. */
+  is_default?: boolean | undefined
+}
+
+export interface NewPlan {
+  /** The id of the new plan. */
+  id: string
+  /** The name. */
+  name: string
+  /** The description. */
+  description?: string | undefined
+  /** The currency, an ISO 4217 code. */
+  currency?: string | undefined
+  /** The length of a billing period. */
+  interval?: "month" | "year" | undefined
+  /** Whether to highlight it among the plans. */
+  popular?: boolean | undefined
+  /** What the plan offers, as sentences. */
+  features?: string[] | undefined
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
+  price?: Amount | undefined
+  prices?: NewPlanPrices | undefined
+  limits: PlanLimits
+}
+
+/** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
+export type NewPlanPrices = Price[]
 
 /** Without more it is private and in planning. */
 export interface NewProject {
@@ -3851,27 +4342,25 @@ export interface NewProject {
   description?: string | undefined
   /** How far the project is. */
   status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
-  /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
-  visibility?: "private" | "public" | undefined
+  visibility?: ProjectVisibility | undefined
   /** The field of research. */
   field?: string | undefined
   /** The first day, `YYYY-MM-DD`. */
-  start_date?: string | null | undefined
+  start_date?: CalendarDateOrNull | undefined
   /** The last day, `YYYY-MM-DD`. */
-  end_date?: string | null | undefined
+  end_date?: CalendarDateOrNull | undefined
   /** In this order unless they say another. */
   milestones?: NewMilestone[] | undefined
 }
 
 export interface NewProjectVersion {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The number of the version, unique within the project. */
   version_number: string
   /** A link that is valid for one hour and needs no token. */
   file_url: string
   /** When it was uploaded. */
-  uploaded_at: string
+  uploaded_at: DateTime
   /** Remarks, in free words. */
   notes: string
   /** The changes since the version before. */
@@ -3881,49 +4370,20 @@ export interface NewProjectVersion {
 }
 
 export interface NewQuestion {
-  /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
-  question: string
-  /** How the question is answered. People grade `essay` and `file_upload`. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  question: NewQuestionQuestion
+  type: NewQuestionType
   /** 1 unless given. */
   points?: number | undefined
-  /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
-  options?: string[] | undefined
-  /** Matching: what belongs together, at least two. */
-  pairs?: {
-    /** What an option is found for; each once. */
-    left: string
-    /** The option that belongs to it. */
-    right: string
-  }[] | undefined
-  /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
-  correct_answer?: string | number | boolean | string[] | undefined
-  /** Numeric: how far an answer may be off. 0 unless given. */
-  tolerance?: number | undefined
-  /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
-  explanation?: string | undefined
-  /** What the review says about options of a choice: a text by the text of the option. */
-  option_feedback?: Record<string, string> | undefined
-  /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
-  max_words?: number | null | undefined
-  /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
-  rubric?: {
-    /** Names the criterion within the question; the next number unless given. */
-    id?: number | undefined
-    /** What is judged. */
-    criterion: string
-    /** The levels; grades name them by their index, from 0. */
-    levels: {
-      /** The points; hundredths count. */
-      points: number
-      /** What an answer of this level is like. */
-      description?: string | undefined
-    }[]
-  }[] | undefined
-  /** Whether everybody gets the points, as for a mistaken question; false unless given. */
-  void?: boolean | undefined
-  /** Its place where nothing is shuffled; last unless given. */
-  order?: number | undefined
+  options?: NewQuestionOptions | undefined
+  pairs?: NewQuestionPairs | undefined
+  correct_answer?: NewQuestionCorrectAnswer | undefined
+  tolerance?: NewQuestionTolerance | undefined
+  explanation?: NewQuestionExplanation | undefined
+  option_feedback?: NewQuestionOptionFeedback | undefined
+  max_words?: NewQuestionMaxWords | undefined
+  rubric?: NewQuestionRubric | undefined
+  void?: NewQuestionVoid | undefined
+  order?: NewQuestionOrder | undefined
 }
 
 export interface NewQuestionBank {
@@ -3935,26 +4395,70 @@ export interface NewQuestionBank {
   category?: string | undefined
 }
 
+/** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
+export type NewQuestionCorrectAnswer = string | number | boolean | string[]
+
+/** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
+export type NewQuestionExplanation = string
+
+/** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
+export type NewQuestionMaxWords = number | null
+
+/** What the review says about options of a choice: a text by the text of the option. */
+export type NewQuestionOptionFeedback = Record<string, string>
+
+/** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
+export type NewQuestionOptions = string[]
+
+/** Its place where nothing is shuffled; last unless given. */
+export type NewQuestionOrder = number
+
+/** Matching: what belongs together, at least two. */
+export type NewQuestionPairs = {
+  /** What an option is found for; each once. */
+  left: string
+  /** The option that belongs to it. */
+  right: string
+}[]
+
+/** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
+export type NewQuestionQuestion = string
+
+/** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
+export type NewQuestionRubric = {
+  /** Names the criterion within the question; the next number unless given. */
+  id?: number | undefined
+  /** What is judged. */
+  criterion: string
+  /** The levels; grades name them by their index, from 0. */
+  levels: {
+    /** The points; hundredths count. */
+    points: number
+    /** What an answer of this level is like. */
+    description?: string | undefined
+  }[]
+}[]
+
+/** Numeric: how far an answer may be off. 0 unless given. */
+export type NewQuestionTolerance = number
+
+/** How the question is answered. People grade `essay` and `file_upload`. */
+export type NewQuestionType = "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+
+/** Whether all candidates get the points, as for a mistaken question; false unless given. */
+export type NewQuestionVoid = boolean
+
 export interface NewResearcherPublication {
   /** The title. */
   title: string
-  /** The authors, in the order of the work. */
-  authors?: {
-    /** The given names; empty for a group. */
-    given?: string | undefined
-    /** The family name with its particles, like `van der Berg`, or the name of a group. */
-    family: string
-    /** The ORCID iD of the author; its last digit is checked. */
-    orcid?: string | null | undefined
-  }[] | undefined
+  authors?: PublicationChangeAuthors | undefined
   /** The year, in four digits; that of `date` unless given. */
   year?: number | null | undefined
   /** The day or month, like `2026-11-21` or `2026-11`; null when only the year is known. */
   date?: string | null | undefined
   /** The journal, book, conference or repository that it is in. */
   container_title?: string | undefined
-  /** The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`. */
-  type?: "article" | "article-journal" | "article-magazine" | "article-newspaper" | "bill" | "book" | "broadcast" | "chapter" | "classic" | "collection" | "dataset" | "document" | "entry" | "entry-dictionary" | "entry-encyclopedia" | "event" | "figure" | "graphic" | "hearing" | "interview" | "legal_case" | "legislation" | "manuscript" | "map" | "motion_picture" | "musical_score" | "pamphlet" | "paper-conference" | "patent" | "performance" | "periodical" | "personal_communication" | "post" | "post-weblog" | "regulation" | "report" | "review" | "review-book" | "software" | "song" | "speech" | "standard" | "thesis" | "treaty" | "webpage" | undefined
+  type?: PublicationChangeType | undefined
   /** Also as an address, like https://doi.org/10.1000/182. Stored in lower case. */
   doi?: string | null | undefined
   /** Where it is on the web; null when unknown. */
@@ -3969,57 +4473,35 @@ export interface NewResumeImport {
   preview?: boolean | undefined
 }
 
+export interface NewReviewer {
+  /** The id of the person. */
+  user_id: Id
+}
+
 /** At least one of the fields. */
 export interface NewRosterEntries {
   /** People with an account. */
-  user_ids?: number[] | undefined
+  user_ids?: Id[] | undefined
   /** Addresses. An account that has verified one of them is on the roster at once, another one as soon as it has. Addresses without an account are invited if the caller is an administrator; the verdict of other callers says that they are not. */
-  emails?: string[] | undefined
+  emails?: Email[] | undefined
   /** The text of a CSV file with at most 200 rows, whose header names the columns `user_id` or `email`, and may name `name`, which invited people get. Values are separated by commas, semicolons or tabs. */
   csv?: string | undefined
   /** All who are members of this company now, of which the caller is a member, too; administrators name any. */
-  company_id?: number | undefined
+  company_id?: Id | undefined
   /** All who are enrolled in this cohort now, of a course whose instructor the caller is; administrators name any. */
-  cohort_id?: number | undefined
+  cohort_id?: Id | undefined
 }
 
 export interface NewSavedSearch {
   /** What is searched. */
   kind: "job_posts" | "researchers"
-  /** Words that must all be there, in any of their forms. "Quoted words" stand side by side, and a word with a minus must be absent. Nothing is guessed or corrected. Empty to look for all that the filters let through. */
-  query?: string | undefined
-  /** Conditions besides the words; all that are given must hold. */
-  filters?: {
-    /** A part of the place: beginnings of its words for `job_posts`. */
-    location?: string | undefined
-    /** A whole skill, without regard to case and accents. */
-    skill?: string | undefined
-    /** Whether the work can be done from anywhere. Only for `job_posts`. */
-    remote?: boolean | undefined
-    /** The kind of employment. Only for `job_posts`. */
-    employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-    /** How much experience the job asks for. Only for `job_posts`. */
-    experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-    /** Posts that pay up to this or more, per year in whole units of their currency. Only for `job_posts`. */
-    min_salary?: number | undefined
-    /** Posts of this company. Only for `job_posts`. */
-    company_id?: number | undefined
-    /** A whole field of research. Only for `researchers`. */
-    field?: string | undefined
-    /** A whole name of an institution. Only for `researchers`. */
-    institution?: string | undefined
-    /** The country. Only for `researchers`. */
-    country?: string | undefined
-    /** Researchers with this availability. Only for `researchers`. */
-    availability?: "available" | "busy" | "unavailable" | undefined
-    /** Researchers whom an administrator has verified, or others. Only for `researchers`. */
-    verified?: boolean | undefined
-    /** Researchers with at least this many years of experience. Only for `researchers`. */
-    min_experience?: number | undefined
-  } | undefined
-  /** How often new matches are sent: within minutes but at most once an hour, each day or each Monday at 6:00 UTC, or not at all. With `never` nothing is looked for. */
-  frequency?: "instant" | "daily" | "weekly" | "never" | undefined
+  query?: NewSavedSearchQuery | undefined
+  filters?: SavedSearchFilters | undefined
+  frequency?: SavedSearchFrequency | undefined
 }
+
+/** Words that must all be there, in any of their forms. "Quoted words" stand side by side, and a word with a minus must be absent. Nothing is guessed or corrected. Empty to look for all that the filters let through. */
+export type NewSavedSearchQuery = string
 
 export interface NewScorecard {
   /** Whether the reviewer would hire the applicant. */
@@ -4039,23 +4521,44 @@ export interface NewScorecard {
 
 export interface NewSlotInvitation {
   /** Until when a slot can be chosen and changed; 14 days from now unless given, at most 60. */
-  until?: string | undefined
+  until?: DateTime | undefined
 }
 
 export interface NewTalentPoolEntry {
   /** The person. */
-  user_id: number
+  user_id: Id
   /** The company whose owners, admins and recruiters keep the person together; null for the keeper alone. It never changes. */
-  company_id?: number | null | undefined
+  company_id?: IdOrNull | undefined
   /** When the consent ends, and the entry with it; at most two years after the request. */
-  consent_until: string
+  consent_until: DateTime
   /** A private note. The person does not see it; an answer to the person has none. */
   note?: string | undefined
 }
 
+export interface NewTeamMember {
+  /** The id of the person. */
+  user_id: Id
+  /** What they do in the team, in your words. */
+  role: string
+  /** May add others; false unless given. */
+  can_manage_team?: boolean | undefined
+}
+
+export interface NewWebhook {
+  url: NewWebhookUrl
+  types?: NewWebhookTypes | undefined
+  /** For yourself. */
+  description?: string | undefined
+}
+
+/** Types of changes, such as `job_application.created`, or kinds, which stand for all of their types. Empty for all. */
+export type NewWebhookTypes = string[]
+
+/** Where changes are sent with POST: an address that begins with https, outside of private networks. */
+export type NewWebhookUrl = string
+
 export interface Notification {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** What the notification is about. */
   type: "job_application" | "project_invite" | "course_update" | "exam_reminder" | "certificate_issued" | "payment_received" | "subscription_expiring"
   /** The title. */
@@ -4065,7 +4568,7 @@ export interface Notification {
   /** Whether it has been read. */
   read: boolean
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** Where the notification leads. */
   data: {
     /** A path of this API that its recipient can GET. */
@@ -4077,62 +4580,33 @@ export interface Notification {
 
 export interface NotificationPreferences {
   /** Notifications about applications and interviews. */
-  job_application: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
+  job_application: NotificationPreferencesCourseUpdate
   /** Notifications about invitations to projects and teams. */
-  project_invite: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
+  project_invite: NotificationPreferencesCourseUpdate
   /** Notifications about changed courses. */
-  course_update: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
+  course_update: NotificationPreferencesCourseUpdate
   /** Reminders of exams. */
-  exam_reminder: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
+  exam_reminder: NotificationPreferencesCourseUpdate
   /** Notifications about certificates. */
-  certificate_issued: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
+  certificate_issued: NotificationPreferencesCourseUpdate
   /** Notifications about payments. */
-  payment_received: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
+  payment_received: NotificationPreferencesCourseUpdate
   /** Notifications about subscriptions that end or renew. */
-  subscription_expiring: {
-    /** Whether there are notifications of this type at all. */
-    in_app: boolean
-    /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-    email: boolean
-  }
+  subscription_expiring: NotificationPreferencesCourseUpdate
+}
+
+export interface NotificationPreferencesCourseUpdate {
+  /** Whether there are notifications of this type at all. */
+  in_app: boolean
+  /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+  email: boolean
 }
 
 /** A slot as its applicant sees it. */
 export interface OfferedSlot {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** When the interview begins. */
-  starts_at: string
+  starts_at: DateTime
   /** How long the interview takes, in minutes. */
   minutes: number
   /** The IANA name of the time zone. */
@@ -4147,9 +4621,13 @@ export interface OfferedSlot {
   is_chosen: boolean
 }
 
+export interface OrderLessonsRequest {
+  /** All lessons of the course, in their new order. */
+  lesson_ids: Id[]
+}
+
 export interface OutlineLesson {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The duration, in minutes. */
@@ -4159,16 +4637,15 @@ export interface OutlineLesson {
 }
 
 export interface Passkey {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The name. */
   name: string
   /** Whether it is copied between devices, for example by a password manager. */
   synced: boolean
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last used, with a precision of five minutes. */
-  last_used_at: string | null
+  last_used_at: DateTimeOrNull
 }
 
 /** Pass it to `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
@@ -4232,14 +4709,20 @@ export interface PasskeyRequestOptions {
   userVerification: "required"
 }
 
+export interface PayRenewalRequest {
+  /** One of mine; the default one unless given. */
+  payment_method_id?: IdOrNull | undefined
+  /** For this company, which I own or manage as an admin; for myself unless given. */
+  company_id?: IdOrNull | undefined
+}
+
 /** For a paid course. While it is pending the enrollment is `paused` and gives no access; it turns `active` when the money arrives, and goes when it does not. */
 export interface Payment {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** Whether the money has arrived. */
   status: "succeeded" | "pending"
   /** The amount in units of the currency, with its decimal places (ISO 4217). */
-  amount: number
+  amount: Amount
   /** The currency, an ISO 4217 code. */
   currency: string
   action: PaymentAction
@@ -4254,41 +4737,39 @@ export type PaymentAction = {
   /** With `prompt`: what to do, as a sentence for the person. */
   message?: string | undefined
   /** Until when it can be done; then it counts as failed. */
-  expires_at: string
+  expires_at: DateTime
 } | null
 
 export interface PaymentDifference {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The payment gateway. */
   gateway: string
-  /** What differs. */
-  kind: "payment" | "refund" | "dispute"
-  /** `missing_here`: the gateway has booked it, and this service does not know it; `missing_there`: the other way round; `other_amount`: both have it with different amounts or currencies; `other_state`: it is paid there, and pending or failed here. */
-  problem: "missing_here" | "missing_there" | "other_amount" | "other_state"
-  /** The id at the gateway, or the key of the payment or refund where there is none. */
+  /** What differs; `report` for a day whose report the gateway did not give, so that nothing of it was compared. */
+  kind: "payment" | "refund" | "dispute" | "report"
+  /** `missing_here`: the gateway has booked it, and this service does not know it; `missing_there`: the other way round; `other_amount`: both have it with different amounts or currencies; `other_state`: it is paid there, and pending or failed here; `not_compared`: the gateway could not be asked about it, or did not give the report. */
+  problem: "missing_here" | "missing_there" | "other_amount" | "other_state" | "not_compared"
+  /** The id at the gateway, or the key of the payment or refund where there is none; the day of a report. */
   reference: string
   /** The payment here; null when it is missing. */
-  charge_id: number | null
+  charge_id: IdOrNull
   /** The amount here, in units of the currency; null when it is missing. */
   amount_here: number | null
   /** The amount at the gateway; null when it is missing or the gateway does not say. */
   amount_there: number | null
-  /** The currency, an ISO 4217 code. */
-  currency: string
+  /** The currency, an ISO 4217 code; null for a report. */
+  currency: string | null
   /** When it was booked at the gateway, or settled here. */
-  occurred_at: string
+  occurred_at: DateTime
   /** When the comparison found it. */
-  found_at: string
+  found_at: DateTime
   /** When an administrator closed it, or a later comparison did not find it any more; null before. */
-  closed_at: string | null
+  closed_at: DateTimeOrNull
   /** Whether it is open, was closed by an administrator, or has vanished since a later comparison. */
   status: "open" | "closed" | "vanished"
 }
 
 export interface PaymentMethod {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** A card or mobile money. */
   type: "card" | "mobile_money"
   /** Of a card, like `visa`. */
@@ -4312,9 +4793,15 @@ export interface PaymentMethod {
   action: PaymentAction
 }
 
+export interface PaymentMethodChange {
+  /** A name that the owner gave it. */
+  nickname?: string | undefined
+  /** True makes it the one that is charged when no other is named. */
+  is_default?: true | undefined
+}
+
 export interface PaymentMethodSetup {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** What is added on the page. */
   type: "card"
   /** `open`: the page can be used; `succeeded`: the method was added; `expired`: the page has ended without a method. */
@@ -4326,11 +4813,11 @@ export interface PaymentMethodSetup {
   /** Whether the method becomes the default one. */
   is_default: boolean
   /** The method that was added; null before, and after it was deleted. */
-  payment_method_id: number | null
+  payment_method_id: IdOrNull
   /** Until when the page can be used. */
-  expires_at: string
+  expires_at: DateTime
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
 }
 
 export interface PaymentMethodType {
@@ -4369,9 +4856,9 @@ export interface PeopleImport {
   /** The number of refused rows. */
   refused: number
   /** When it began; null for a preview. */
-  created_at: string | null
+  created_at: DateTimeOrNull
   /** When the last row was done; null until then. */
-  finished_at: string | null
+  finished_at: DateTimeOrNull
   /** All rows with their verdicts, for a preview; otherwise empty, and `GET /admin/users/imports/{id}/rows` lists them. */
   rows: PeopleImportRow[]
 }
@@ -4404,66 +4891,61 @@ export interface PeopleImportRow {
 }
 
 export interface Person {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The name. */
   name: string
   /** Empty for an account without one. */
   email: string
   /** What the person is on the platform. */
-  role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  role: UserRole
   /** Whether the account can be used. */
   state: "active" | "suspended" | "deleted"
-  /** Whether the e-mail address has been verified. */
-  email_verified: boolean
+  email_verified: UserEmailVerified
   /** True when a mail server refused the address for good. */
   email_bouncing: boolean
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** The last use of a session or an API key, within five minutes; null without any. */
   last_active_at: string | null
   /** When the account was suspended; null unless it is. */
-  suspended_at: string | null
+  suspended_at: DateTimeOrNull
   /** Empty unless it is suspended. */
   suspension_reason: string
 }
 
 export interface PersonDetail {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The name. */
   name: string
   /** Empty for an account without one. */
   email: string
   /** What the person is on the platform. */
-  role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  role: UserRole
   /** Whether the account can be used. */
   state: "active" | "suspended" | "deleted"
-  /** Whether the e-mail address has been verified. */
-  email_verified: boolean
+  email_verified: UserEmailVerified
   /** True when a mail server refused the address for good. */
   email_bouncing: boolean
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** The last use of a session or an API key, within five minutes; null without any. */
   last_active_at: string | null
   /** When the account was suspended; null unless it is. */
-  suspended_at: string | null
+  suspended_at: DateTimeOrNull
   /** Empty unless it is suspended. */
   suspension_reason: string
   user?: User | undefined
   /** The sessions that are still valid, newest first. */
   sessions: {
-    /** The id, a number. */
-    id: number
+    id: Id
     /** The browser and the system, or the name of the program. */
     device: string
     /** The IP address of the request. */
     ip_address: string
     /** When it was last used, with a precision of five minutes. */
-    last_used_at: string
+    last_used_at: DateTime
     /** When it was created. */
-    created_at: string
+    created_at: DateTime
   }[]
   /** The API keys that are still valid. */
   api_keys: ApiKey[]
@@ -4473,43 +4955,25 @@ export interface PersonDetail {
   locked_until: string | null
   /** The researcher profile; null without one. */
   researcher: {
-    /** The id, a number. */
-    id: number
-    /** Whether an administrator has verified it. */
-    verified: boolean
+    id: Id
+    verified: ResearcherVerified
   } | null
   /** The invitation that the account waits for; null once it is accepted, and without one. */
   invitation: {
-    /** The id, a number. */
-    id: number
-    /** The account that waits for the person. */
-    user: {
-      /** The id, a number. */
-      id: number
-      /** The name. */
-      name: string
-      /** The e-mail address. */
-      email: string
-      /** What the person is on the platform. */
-      role: "student" | "learner" | "researcher" | "recruiter" | "admin"
-    }
+    id: Id
+    user: InvitationUser
     /** Who sent the invitation; null when their account is deleted. */
-    invited_by: {
-      /** The id, a number. */
-      id: number
-      /** The name. */
-      name: string
-    } | null
+    invited_by: NamedOrNull
     /** What the inviter wrote. */
     message: string
     /** Whether the link still works, has expired, or was used. */
     state: "waiting" | "expired" | "accepted"
     /** When the newest link was mailed. */
-    sent_at: string
+    sent_at: DateTime
     /** When the newest link expires. */
-    expires_at: string
+    expires_at: DateTime
     /** When the person accepted; null until then. */
-    accepted_at: string | null
+    accepted_at: DateTimeOrNull
   } | null
   /** How much the person has of each kind; `/admin/users/{id}/records/{kind}` lists it. */
   records: {
@@ -4528,48 +4992,106 @@ export interface Plan {
   /** The description. */
   description: string
   /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
-  price: number
+  price: Amount
   /** The currency, an ISO 4217 code. */
   currency: string
-  /** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
-  prices: Price[]
+  prices: PlanPrices
   /** The length of a billing period. */
   interval: "month" | "year"
   /** Whether to highlight it among the plans. */
   popular: boolean
   /** What the plan offers, as sentences. */
   features: string[]
-  /** The limits of the plan; -1 means unlimited. */
-  limits: {
-    /** -1 is unlimited. */
-    job_postings: number
-    /** -1 is unlimited. */
-    candidate_searches: number
-    /** -1 is unlimited. */
-    team_members: number
-  }
+  limits: PlanLimits
   /** True for a plan that is not offered any more; only administrators see it. */
   retired?: boolean | undefined
+}
+
+export interface PlanChange {
+  /** The name. */
+  name?: string | undefined
+  /** The description. */
+  description?: string | undefined
+  /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
+  price?: Amount | undefined
+  /** Whether to highlight it among the plans. */
+  popular?: boolean | undefined
+  /** What the plan offers, as sentences. */
+  features?: string[] | undefined
+  prices?: NewPlanPrices | undefined
+  /** Whether the plan is not offered any more. Subscriptions to it go on and are renewed. */
+  retired?: boolean | undefined
+  /** The limits of the plan; -1 means unlimited. */
+  limits?: {
+    /** -1 is unlimited. */
+    job_postings?: number | undefined
+    /** -1 is unlimited. */
+    candidate_searches?: number | undefined
+    /** -1 is unlimited. */
+    team_members?: number | undefined
+  } | undefined
+}
+
+/** The limits of the plan; -1 means unlimited. */
+export interface PlanLimits {
+  /** -1 is unlimited. */
+  job_postings: number
+  /** -1 is unlimited. */
+  candidate_searches: number
+  /** -1 is unlimited. */
+  team_members: number
+}
+
+/** The price in each currency in which it can be paid; the first one is `price` and `currency`. */
+export type PlanPrices = Price[]
+
+export interface PreferencesChange {
+  /** Notifications about applications and interviews. */
+  job_application?: PreferencesChangeCourseUpdate | undefined
+  /** Notifications about invitations to projects and teams. */
+  project_invite?: PreferencesChangeCourseUpdate | undefined
+  /** Notifications about changed courses. */
+  course_update?: PreferencesChangeCourseUpdate | undefined
+  /** Reminders of exams. */
+  exam_reminder?: PreferencesChangeCourseUpdate | undefined
+  /** Notifications about certificates. */
+  certificate_issued?: PreferencesChangeCourseUpdate | undefined
+  /** Notifications about payments. */
+  payment_received?: PreferencesChangeCourseUpdate | undefined
+  /** Notifications about subscriptions that end or renew. */
+  subscription_expiring?: PreferencesChangeCourseUpdate | undefined
+}
+
+export interface PreferencesChangeCourseUpdate {
+  /** Whether there are notifications of this type at all. */
+  in_app?: boolean | undefined
+  /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
+  email?: boolean | undefined
+}
+
+export interface PrepareSignInRequest {
+  /** What the sign-in is for. */
+  action: "login" | "signup" | "link"
+  /** The address of the frontend that the provider leads back to. */
+  redirect_uri: string
 }
 
 export interface Price {
   /** The currency, an ISO 4217 code. */
   currency: string
   /** The amount in units of the currency, with the decimal places that ISO 4217 gives it: two of USD, none of UGX, three of KWD. */
-  amount: number
+  amount: Amount
 }
 
 export interface Project {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
   description: string
   /** How far the project is. */
   status: "planning" | "active" | "on_hold" | "completed" | "archived"
-  /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
-  visibility: "private" | "public"
+  visibility: ProjectVisibility
   /** The field of research. */
   field: string
   /** The first day, `YYYY-MM-DD`. */
@@ -4577,14 +5099,7 @@ export interface Project {
   /** The last day, `YYYY-MM-DD`. */
   end_date: string | null
   /** The owner. */
-  owner: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
-  }
+  owner: ProjectOwner
   /** A link that works for an hour. */
   scope_document_url: string | null
   /** Percentage of the milestones that are completed; 0 without any. */
@@ -4594,67 +5109,68 @@ export interface Project {
   /** The number of collaborators. */
   collaborators_count: number
   /** What the caller may do here. */
-  my_permissions: {
-    /** Change the project and its scope document. */
-    can_edit: boolean
-    /** Whether the person may add versions. */
-    can_upload_versions: boolean
-    /** Whether the person may change milestones. */
-    can_manage_milestones: boolean
-  }
+  my_permissions: ProjectMyPermissions
   /** Passages that match `search`, at most one of each field, with `<mark>` around the words; only with `search`. */
-  highlights?: {
-    /** The part that matched. */
-    field: string
-    /** HTML-escaped, with what was found in `<mark>`. */
-    text: string
-  }[] | undefined
+  highlights?: CourseHighlights | undefined
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
+}
+
+export interface ProjectChange {
+  /** The title. */
+  title?: string | undefined
+  /** The description. */
+  description?: string | undefined
+  /** How far the project is. */
+  status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
+  visibility?: ProjectVisibility | undefined
+  /** The field of research. */
+  field?: string | undefined
+  /** The first day, `YYYY-MM-DD`. */
+  start_date?: CalendarDateOrNull | undefined
+  /** The last day, `YYYY-MM-DD`. */
+  end_date?: CalendarDateOrNull | undefined
 }
 
 export interface ProjectCollaborator {
-  /** The id, a number. */
-  id: number
-  /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** Empty, except for the member, administrators, and fellow members after acceptance. */
-    email: string
-    /** Empty when there is none. */
-    profile_photo: string
-  }
+  id: Id
+  user: TeamMemberUser
   /** What the person does in the project, in the words of its owner. */
   role: string
   /** When the person was added. */
-  added_at: string
+  added_at: DateTime
   /** When the person agreed to take part; null until then. */
-  accepted_at: string | null
+  accepted_at: DateTimeOrNull
   /** What the person may do here. */
-  permissions: {
-    /** Change the project and its scope document. */
-    can_edit: boolean
-    /** Whether the person may add versions. */
-    can_upload_versions: boolean
-    /** Whether the person may change milestones. */
-    can_manage_milestones: boolean
-  }
+  permissions: ProjectMyPermissions
+}
+
+export interface ProjectMyPermissions {
+  /** Change the project and its scope document. */
+  can_edit: boolean
+  /** Whether the person may add versions. */
+  can_upload_versions: boolean
+  /** Whether the person may change milestones. */
+  can_manage_milestones: boolean
+}
+
+export interface ProjectOwner {
+  id: Id
+  /** The name. */
+  name: string
+  profile_photo: ApplicantProfilePhoto
 }
 
 export interface ProjectVersion {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The number of the version, unique within the project. */
   version_number: string
   /** A link that is valid for one hour and needs no token. */
   file_url: string
   /** When it was uploaded. */
-  uploaded_at: string
+  uploaded_at: DateTime
   /** Remarks, in free words. */
   notes: string
   /** The changes since the version before. */
@@ -4662,19 +5178,16 @@ export interface ProjectVersion {
   /** Of the file, in hexadecimal digits. */
   sha256: string
   /** The account that uploaded it. */
-  uploaded_by: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  uploaded_by: Named
   /** In bytes. */
   file_size: number
 }
 
+/** Who may see it: `public` for all users, `private` for the owner and collaborators. */
+export type ProjectVisibility = "private" | "public"
+
 export interface PublicFile {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The address of the file. */
   url: string
   /** The name it was sent with, made safe. */
@@ -4684,9 +5197,9 @@ export interface PublicFile {
   /** The media type of the content. */
   mime_type: string
   /** When it was uploaded. */
-  uploaded_at: string
+  uploaded_at: DateTime
   /** The id of the owner. */
-  owner_id: number
+  owner_id: Id
   /** Whether the file was uploaded as such, or is the profile picture. */
   purpose: "upload" | "avatar"
 }
@@ -4699,6 +5212,38 @@ export interface PublicationAuthor {
   /** The ORCID iD of the author; null when unknown. */
   orcid: string | null
 }
+
+export interface PublicationChange {
+  /** The title. */
+  title?: string | undefined
+  authors?: PublicationChangeAuthors | undefined
+  /** The year, in four digits; that of `date` unless given. */
+  year?: number | null | undefined
+  /** The day or month, like `2026-11-21` or `2026-11`; null when only the year is known. */
+  date?: string | null | undefined
+  /** The journal, book, conference or repository that it is in. */
+  container_title?: string | undefined
+  type?: PublicationChangeType | undefined
+  /** Also as an address, like https://doi.org/10.1000/182. Stored in lower case. */
+  doi?: string | null | undefined
+  /** Where it is on the web; null when unknown. */
+  url?: string | null | undefined
+  /** The abstract, as plain text. */
+  abstract?: string | undefined
+}
+
+/** The authors, in the order of the work. */
+export type PublicationChangeAuthors = {
+  /** The given names; empty for a group. */
+  given?: string | undefined
+  /** The family name with its particles, like `van der Berg`, or the name of a group. */
+  family: string
+  /** The ORCID iD of the author; its last digit is checked. */
+  orcid?: string | null | undefined
+}[]
+
+/** The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`. */
+export type PublicationChangeType = "article" | "article-journal" | "article-magazine" | "article-newspaper" | "bill" | "book" | "broadcast" | "chapter" | "classic" | "collection" | "dataset" | "document" | "entry" | "entry-dictionary" | "entry-encyclopedia" | "event" | "figure" | "graphic" | "hearing" | "interview" | "legal_case" | "legislation" | "manuscript" | "map" | "motion_picture" | "musical_score" | "pamphlet" | "paper-conference" | "patent" | "performance" | "periodical" | "personal_communication" | "post" | "post-weblog" | "regulation" | "report" | "review" | "review-book" | "software" | "song" | "speech" | "standard" | "thesis" | "treaty" | "webpage"
 
 export interface PublicationFile {
   /** The text of a file with at most 1000 works; required with its formats. */
@@ -4749,28 +5294,27 @@ export interface PurchasePreview {
     /** In percent. */
     rate: number
     /** The tax in the total, in units of the currency. */
-    amount: number
+    amount: Amount
     /** Whether I owe the tax myself, as a company of the European Union in another member state than the seller. */
     reverse_charge: boolean
     /** Why there is no tax, in the language of the request; empty where there is some. */
     note: string
   }
   /** What is charged now, in units of the currency; 0 for nothing. */
-  total: number
+  total: Amount
   /** The next payment; null when there is none. */
   next_charge: {
     /** When it is charged. */
-    date: string
+    date: DateTime
     /** The amount at the present price, in units of the currency. */
-    amount: number
+    amount: Amount
   } | null
   /** The moment for which this was calculated. */
-  quoted_at: string
+  quoted_at: DateTime
 }
 
 export interface QuestionBank {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -4780,31 +5324,49 @@ export interface QuestionBank {
   /** The number of questions. */
   questions_count: number
   /** The owner. */
-  owner: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  owner: Named
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
+}
+
+export interface QuestionBankChange {
+  /** The title. */
+  title?: string | undefined
+  /** The description. */
+  description?: string | undefined
+  /** The category, in free words. */
+  category?: string | undefined
 }
 
 export interface QuestionBankEditor {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  user: Named
   /** When the editor was added. */
-  added_at: string
+  added_at: DateTime
 }
+
+export interface QuestionChange {
+  question?: QuestionChangeQuestion | undefined
+  type?: NewQuestionType | undefined
+  /** 1 unless given. */
+  points?: number | undefined
+  options?: NewQuestionOptions | undefined
+  pairs?: NewQuestionPairs | undefined
+  correct_answer?: NewQuestionCorrectAnswer | undefined
+  tolerance?: NewQuestionTolerance | undefined
+  explanation?: NewQuestionExplanation | undefined
+  option_feedback?: NewQuestionOptionFeedback | undefined
+  max_words?: NewQuestionMaxWords | undefined
+  rubric?: NewQuestionRubric | undefined
+  void?: NewQuestionVoid | undefined
+  order?: NewQuestionOrder | undefined
+}
+
+/** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
+export type QuestionChangeQuestion = string
 
 export interface QuestionDocument {
   /** The version of its structure. */
@@ -4818,12 +5380,10 @@ export interface QuestionDocument {
 }
 
 export interface QuestionStatistics {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The text of the question, of long ones the first 200 characters. */
   question: string
-  /** How the question is answered. People grade `essay` and `file_upload`. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  type: NewQuestionType
   /** The number of attempts that were asked it. Figures of fewer than 5 are null. */
   n: number
   /** The mean share of its points, usually from 0, nothing right, to 1; missing answers are 0. */
@@ -4842,7 +5402,7 @@ export interface QuestionStatistics {
 
 export interface QuizResult {
   /** The exam of a lesson. */
-  exam_id: number
+  exam_id: Id
   /** The title of the exam. */
   title: string
   /** The best score of all graded attempts, in percent; null while none is, or its grades wait for release. */
@@ -4869,14 +5429,105 @@ export interface Readiness {
   }
 }
 
+export interface ReceiveChunkRequest {
+  /** Its place, from 0. */
+  chunkIndex: number
+  /** The number of chunks. */
+  totalChunks: number
+  /** The name of the whole file. */
+  fileName: string
+  /** Bytes of the whole file. */
+  fileSize: number
+  /** Your name for this upload. */
+  uploadId: string
+  /** At most 16 MB. */
+  chunk: FileValue
+}
+
+export interface RecordExamEventsRequest {
+  /** In the order of time. */
+  events: {
+    /** What happened on the page. */
+    type: "focus_lost" | "focus_gained" | "pasted" | "fullscreen_left" | "other"
+    /** When it happened, by the clock of the device. */
+    at: DateTime
+    /** What the page says besides, such as the length of a pasted text. */
+    detail?: string | undefined
+  }[]
+}
+
+export interface RecordPaymentRequest {
+  /** Who paid. */
+  user_id: Id
+  for: RecordPaymentRequestFor
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
+  amount: Amount
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** How the money was received. */
+  method: "cash" | "bank" | "mobile_money" | "other"
+  /** The number on the receipt or on the statement; each once for a method. */
+  reference: string
+  /** The day on which it was received, not in the future. */
+  received_on: CalendarDate
+  /** Why; it is written to the audit log. */
+  reason: string
+}
+
+/** What was paid for: a plan, a course or an exam. */
+export interface RecordPaymentRequestFor {
+  /** A plan. */
+  plan_id?: string | undefined
+  /** The id of the course. */
+  course_id?: Id | undefined
+  /** The id of the exam. */
+  exam_id?: Id | undefined
+  /** With a plan: the company that gets it, which the person owns or manages as an admin. */
+  company_id?: Id | undefined
+}
+
+export interface RecordUnmatchedPaymentRequest {
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
+  amount: Amount
+  /** The currency, an ISO 4217 code. */
+  currency: string
+  /** How the money was received. */
+  method: "cash" | "bank" | "mobile_money" | "other"
+  /** The number on the receipt or on the statement; each once for a method. */
+  reference: string
+  /** The day on which it was received, not in the future. */
+  received_on: CalendarDate
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
+  /** What is known about it, such as the name on the statement. */
+  note?: string | undefined
+}
+
 export interface RecoveryCodes {
   /** Each works once in place of a code of the app. They are shown only now. */
   recovery_codes: string[]
 }
 
+export interface RefundAct {
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
+}
+
+export interface RefundPaymentRequest {
+  /** The amount in units of the currency, with its decimal places (ISO 4217). */
+  amount?: number | null | undefined
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
+}
+
+export interface RegradeExamRequest {
+  /** Only says what would change; false unless given. */
+  preview?: boolean | undefined
+}
+
 export interface RegradedAttempt {
   /** The attempt. */
-  attempt_id: number
+  attempt_id: Id
   /** The score before, in percent. */
   score_before: number | null
   /** The score after, in percent. */
@@ -4887,6 +5538,11 @@ export interface RegradedAttempt {
   passed_after: boolean | null
 }
 
+export interface ReleaseGradesRequest {
+  /** Releases the attempts that are graded, although others are not; false unless given. */
+  partial?: boolean | undefined
+}
+
 export interface ReleasedExamGrades {
   /** The number of attempts whose result is released now. */
   released: number
@@ -4894,21 +5550,24 @@ export interface ReleasedExamGrades {
   waiting: number
 }
 
+export interface RenamePasskeyRequest {
+  /** The name. */
+  name: string
+}
+
 export interface Report {
-  /** The id, a number. */
-  id: number
-  /** The kind of the content. */
-  kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
+  id: Id
+  kind: ReportKind
   /** The id of what was reported. */
-  content_id: number
+  content_id: Id
   /** The reason, in free words. */
   reason: string
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** The title when it was reported. */
   title: string
   /** The id of the owner. */
-  owner_id: number
+  owner_id: Id
   /** The name of the owner. */
   owner_name: string
   /** Null once the account is deleted. */
@@ -4918,44 +5577,54 @@ export interface Report {
   /** The decision; null before. */
   decision: "hidden" | "dismissed" | null
   /** When it was decided; null before. */
-  decided_at: string | null
+  decided_at: DateTimeOrNull
   /** The reason for the decision; empty without one. */
   decision_reason: string
 }
 
+export interface ReportContentRequest {
+  kind: ReportKind
+  id: Id
+  /** What is wrong with it. Only administrators read this. */
+  reason: string
+}
+
+/** The kind of the content. */
+export type ReportKind = "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
+
+export interface ReportProgressRequest {
+  /** The id of the lesson. */
+  lesson_id: Id
+  /** Needed unless the lesson was `opened` or `watched_percent` is given. True is refused for a lesson that something else completes; false opens a lesson again that the learner has marked. */
+  completed?: boolean | undefined
+  /** Whether the learner has opened the lesson, which completes one with the rule `opened`. */
+  opened?: boolean | undefined
+  /** How much of the lesson the learner has watched so far, in percent. The greatest number counts. */
+  watched_percent?: number | undefined
+  /** Since the last report; it adds up. */
+  time_spent_seconds?: number | undefined
+}
+
 export interface ReportReceipt {
-  /** The id, a number. */
-  id: number
-  /** The kind of the content. */
-  kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
+  id: Id
+  kind: ReportKind
   /** The id of what was reported. */
-  content_id: number
+  content_id: Id
   /** The reason, in free words. */
   reason: string
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
 }
 
 export interface Researcher {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
-  }
-  /** The profession or position, in a few words. */
-  headline: string
-  /** The work of the person, in their own words. */
-  bio: string
+  user: ProjectOwner
+  headline: UserHeadline
+  bio: UserBio
   /** The university, institute or company. */
   institution: string
-  /** The address of the institution in the Research Organization Registry; null without one. */
-  institution_ror: string | null
+  institution_ror: ResearcherInstitutionRor
   /** The department within the institution. */
   department: string
   /** City, region or country, in free words. */
@@ -4974,85 +5643,30 @@ export interface Researcher {
   h_index: number | null
   /** The ORCID iD; null without one. */
   orcid: string | null
-  /** Whether the person has proven the ORCID iD by signing in at ORCID. */
-  orcid_verified: boolean
+  orcid_verified: ResearcherOrcidVerified
   /** Whether the person takes on work. */
   availability: "available" | "busy" | "unavailable"
-  /** Whether an administrator has verified it. */
-  verified: boolean
-  /** Who may see it: `public` for all users, `private` for the owner and the team. */
-  visibility: "public" | "private"
-  /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
-  public_page: boolean
+  verified: ResearcherVerified
+  visibility: ResearcherVisibility
+  public_page: ResearcherPublicPage
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
-  /** The publications. */
-  publications: {
-    /** The title. */
-    title: string
-    /** The year, in four digits. */
-    year: number
-    /** The journal, conference or publisher. */
-    venue: string
-    /** The DOI; null without one. */
-    doi: string | null
-    /** The URL. */
-    url: string | null
-  }[]
-  /** Where the person studied. */
-  education: {
-    /** The university, institute or company. */
-    institution: string
-    /** Its address in the Research Organization Registry; null without one. */
-    ror: string | null
-    /** The degree. */
-    degree: string
-    /** The field of study. */
-    field: string
-    /** The year or month in which it began; null when unknown. */
-    start: string | null
-    /** The year or month in which it ended; null when unknown or open. */
-    end: string | null
-  }[]
-  /** Where the person worked. */
-  employment: {
-    /** The university, institute or company. */
-    institution: string
-    /** Its address in the Research Organization Registry; null without one. */
-    ror: string | null
-    /** The position. */
-    title: string
-    /** The year or month in which it began; null when unknown. */
-    start: string | null
-    /** The year or month in which it ended; null when unknown or open. */
-    end: string | null
-    /** Whether the person works there now. */
-    current: boolean
-  }[]
+  updated_at: DateTime
+  publications: ResearcherPublications
+  education: ResearcherEducation
+  employment: ResearcherEmployment
 }
 
 export interface ResearcherCard {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
-  }
-  /** The profession or position, in a few words. */
-  headline: string
-  /** The work of the person, in their own words. */
-  bio: string
+  user: ProjectOwner
+  headline: UserHeadline
+  bio: UserBio
   /** The university, institute or company. */
   institution: string
-  /** The address of the institution in the Research Organization Registry; null without one. */
-  institution_ror: string | null
+  institution_ror: ResearcherInstitutionRor
   /** The department within the institution. */
   department: string
   /** City, region or country, in free words. */
@@ -5071,44 +5685,108 @@ export interface ResearcherCard {
   h_index: number | null
   /** The ORCID iD; null without one. */
   orcid: string | null
-  /** Whether the person has proven the ORCID iD by signing in at ORCID. */
-  orcid_verified: boolean
+  orcid_verified: ResearcherOrcidVerified
   /** Whether the person takes on work. */
   availability: "available" | "busy" | "unavailable"
-  /** Whether an administrator has verified it. */
-  verified: boolean
-  /** Who may see it: `public` for all users, `private` for the owner and the team. */
-  visibility: "public" | "private"
-  /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
-  public_page: boolean
+  verified: ResearcherVerified
+  visibility: ResearcherVisibility
+  public_page: ResearcherPublicPage
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
   /** The number of publications. */
   publications_count: number
 }
 
-export interface ResearcherDetails {
-  /** The id, a number. */
-  id: number
-  /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
-  }
+export interface ResearcherChange {
   /** The profession or position, in a few words. */
-  headline: string
+  headline?: string | undefined
   /** The work of the person, in their own words. */
-  bio: string
+  bio?: string | undefined
+  /** The university, institute or company. */
+  institution?: string | undefined
+  /** The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the name from the list of institutions; another name sent without it takes it away. */
+  institution_ror?: string | null | undefined
+  /** The department within the institution. */
+  department?: string | undefined
+  /** City, region or country, in free words. */
+  location?: string | undefined
+  /** The country. */
+  country?: string | undefined
+  /** The fields of research. */
+  fields?: string[] | undefined
+  /** The names of skills. */
+  skills?: string[] | undefined
+  /** The languages that the person speaks. */
+  languages?: string[] | undefined
+  /** The years of experience. */
+  years_experience?: number | undefined
+  /** The h-index; null when unknown. */
+  h_index?: number | null | undefined
+  /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
+  orcid?: string | null | undefined
+  /** Whether the person takes on work. */
+  availability?: "available" | "busy" | "unavailable" | undefined
+  /** The publications. */
+  publications?: {
+    /** The title. */
+    title: string
+    /** The year, in four digits. */
+    year: number
+    /** The journal, conference or publisher. */
+    venue?: string | undefined
+    /** Also as an address, like https://doi.org/10.1000/182. */
+    doi?: string | null | undefined
+    /** The URL. */
+    url?: string | null | undefined
+  }[] | undefined
+  /** Where the person studied, in the order of the person. */
+  education?: {
+    /** The university, institute or company; of an id without it, the name from the list. */
+    institution?: string | undefined
+    ror?: ResearcherChangeEducationItemRor | undefined
+    /** The degree, such as PhD. */
+    degree?: string | undefined
+    /** The field of study. */
+    field?: string | undefined
+    start?: ResearcherChangeEducationItemStart | undefined
+    end?: ResearcherChangeEducationItemEnd | undefined
+  }[] | undefined
+  /** Where the person worked, in the order of the person. */
+  employment?: {
+    /** The university, institute or company; of an id without it, the name from the list. */
+    institution?: string | undefined
+    ror?: ResearcherChangeEducationItemRor | undefined
+    /** The position. */
+    title?: string | undefined
+    start?: ResearcherChangeEducationItemStart | undefined
+    end?: ResearcherChangeEducationItemEnd | undefined
+    /** Whether the person works there now; such a position has no end. */
+    current?: boolean | undefined
+  }[] | undefined
+  visibility?: ResearcherVisibility | undefined
+  public_page?: ResearcherPublicPage | undefined
+}
+
+/** The year or month in which it ended or will end; null when unknown or open. */
+export type ResearcherChangeEducationItemEnd = string | null
+
+/** The id of the institution in the Research Organization Registry; null without one. */
+export type ResearcherChangeEducationItemRor = string | null
+
+/** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
+export type ResearcherChangeEducationItemStart = string | null
+
+export interface ResearcherDetails {
+  id: Id
+  /** The account. */
+  user: ProjectOwner
+  headline: UserHeadline
+  bio: UserBio
   /** The university, institute or company. */
   institution: string
-  /** The address of the institution in the Research Organization Registry; null without one. */
-  institution_ror: string | null
+  institution_ror: ResearcherInstitutionRor
   /** The department within the institution. */
   department: string
   /** City, region or country, in free words. */
@@ -5127,70 +5805,21 @@ export interface ResearcherDetails {
   h_index: number | null
   /** The ORCID iD; null without one. */
   orcid: string | null
-  /** Whether the person has proven the ORCID iD by signing in at ORCID. */
-  orcid_verified: boolean
+  orcid_verified: ResearcherOrcidVerified
   /** Whether the person takes on work. */
   availability: "available" | "busy" | "unavailable"
-  /** Whether an administrator has verified it. */
-  verified: boolean
-  /** Who may see it: `public` for all users, `private` for the owner and the team. */
-  visibility: "public" | "private"
-  /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
-  public_page: boolean
+  verified: ResearcherVerified
+  visibility: ResearcherVisibility
+  public_page: ResearcherPublicPage
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
-  /** The publications. */
-  publications: {
-    /** The title. */
-    title: string
-    /** The year, in four digits. */
-    year: number
-    /** The journal, conference or publisher. */
-    venue: string
-    /** The DOI; null without one. */
-    doi: string | null
-    /** The URL. */
-    url: string | null
-  }[]
-  /** Where the person studied. */
-  education: {
-    /** The university, institute or company. */
-    institution: string
-    /** Its address in the Research Organization Registry; null without one. */
-    ror: string | null
-    /** The degree. */
-    degree: string
-    /** The field of study. */
-    field: string
-    /** The year or month in which it began; null when unknown. */
-    start: string | null
-    /** The year or month in which it ended; null when unknown or open. */
-    end: string | null
-  }[]
-  /** Where the person worked. */
-  employment: {
-    /** The university, institute or company. */
-    institution: string
-    /** Its address in the Research Organization Registry; null without one. */
-    ror: string | null
-    /** The position. */
-    title: string
-    /** The year or month in which it began; null when unknown. */
-    start: string | null
-    /** The year or month in which it ended; null when unknown or open. */
-    end: string | null
-    /** Whether the person works there now. */
-    current: boolean
-  }[]
+  updated_at: DateTime
+  publications: ResearcherPublications
+  education: ResearcherEducation
+  employment: ResearcherEmployment
   /** Published courses of this researcher. */
-  courses: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  }[]
+  courses: ResearcherDetailsCourses
   /** The number of valid certificates. */
   certificates_count: number
   /** The number of publications that `GET /researchers/{id}/publications` lists, counted by the service. */
@@ -5203,9 +5832,51 @@ export interface ResearcherDetails {
   evidence: Evidence[]
 }
 
+export type ResearcherDetailsCourses = Titled[]
+
+/** Where the person studied. */
+export type ResearcherEducation = {
+  /** The university, institute or company. */
+  institution: string
+  /** Its address in the Research Organization Registry; null without one. */
+  ror: string | null
+  /** The degree. */
+  degree: string
+  /** The field of study. */
+  field: string
+  /** The year or month in which it began; null when unknown. */
+  start: string | null
+  /** The year or month in which it ended; null when unknown or open. */
+  end: string | null
+}[]
+
+/** Where the person worked. */
+export type ResearcherEmployment = {
+  /** The university, institute or company. */
+  institution: string
+  /** Its address in the Research Organization Registry; null without one. */
+  ror: string | null
+  /** The position. */
+  title: string
+  /** The year or month in which it began; null when unknown. */
+  start: string | null
+  /** The year or month in which it ended; null when unknown or open. */
+  end: string | null
+  /** Whether the person works there now. */
+  current: boolean
+}[]
+
+/** The address of the institution in the Research Organization Registry; null without one. */
+export type ResearcherInstitutionRor = string | null
+
+/** Whether the person has proven the ORCID iD by signing in at ORCID. */
+export type ResearcherOrcidVerified = boolean
+
+/** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
+export type ResearcherPublicPage = boolean
+
 export interface ResearcherPublication {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The first 100 authors, in the order of the work. */
@@ -5218,8 +5889,7 @@ export interface ResearcherPublication {
   date: string | null
   /** The journal, book, conference or repository that it is in. */
   container_title: string
-  /** The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`. */
-  type: "article" | "article-journal" | "article-magazine" | "article-newspaper" | "bill" | "book" | "broadcast" | "chapter" | "classic" | "collection" | "dataset" | "document" | "entry" | "entry-dictionary" | "entry-encyclopedia" | "event" | "figure" | "graphic" | "hearing" | "interview" | "legal_case" | "legislation" | "manuscript" | "map" | "motion_picture" | "musical_score" | "pamphlet" | "paper-conference" | "patent" | "performance" | "periodical" | "personal_communication" | "post" | "post-weblog" | "regulation" | "report" | "review" | "review-book" | "software" | "song" | "speech" | "standard" | "thesis" | "treaty" | "webpage"
+  type: PublicationChangeType
   /** The DOI, in lower case; null without one. */
   doi: string | null
   /** Where it is on the web; null when unknown. */
@@ -5231,9 +5901,47 @@ export interface ResearcherPublication {
   /** Whether the content is what a provider of records says of the work, unchanged: a registration agency of DOIs, or another organization that added it to the ORCID record. It does not say that the researcher is an author. */
   verified: boolean
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
+}
+
+/** The publications. */
+export type ResearcherPublications = {
+  /** The title. */
+  title: string
+  /** The year, in four digits. */
+  year: number
+  /** The journal, conference or publisher. */
+  venue: string
+  /** The DOI; null without one. */
+  doi: string | null
+  /** The URL. */
+  url: string | null
+}[]
+
+/** Whether an administrator has verified it. */
+export type ResearcherVerified = boolean
+
+/** Who may see it: `public` for all users, `private` for the owner and the team. */
+export type ResearcherVisibility = "public" | "private"
+
+export interface ResendInvitationRequest {
+  /** In place of the former message, which is sent again if absent. */
+  message?: string | undefined
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
+}
+
+export interface ResetPasswordRequest {
+  /** The token; keep it secret. */
+  token: string
+  /** The e-mail address. */
+  email: Email
+  /** The password, exactly as typed. */
+  password: string
+  /** Must equal `password`. */
+  password_confirmation: string
 }
 
 /** A JSON Resume. What is not listed here is not read. */
@@ -5323,17 +6031,15 @@ export interface ResumeFile {
     /** The field. */
     name: string
   }[] | undefined
-  /** Not read, and told in `ignored_sections`. */
-  volunteer?: unknown[] | undefined
-  /** Not read, and told in `ignored_sections`. */
-  awards?: unknown[] | undefined
-  /** Not read, and told in `ignored_sections`. */
-  certificates?: unknown[] | undefined
-  /** Not read, and told in `ignored_sections`. */
-  references?: unknown[] | undefined
-  /** Not read, and told in `ignored_sections`. */
-  projects?: unknown[] | undefined
+  volunteer?: ResumeFileAwards | undefined
+  awards?: ResumeFileAwards | undefined
+  certificates?: ResumeFileAwards | undefined
+  references?: ResumeFileAwards | undefined
+  projects?: ResumeFileAwards | undefined
 }
+
+/** Not read, and told in `ignored_sections`. */
+export type ResumeFileAwards = unknown[]
 
 export interface ResumeImport {
   /** Whether nothing was stored. */
@@ -5350,10 +6056,8 @@ export interface ResumeImport {
 export interface ResumeProfile {
   /** The name of the user. */
   name: string
-  /** The profession or position, in a few words. */
-  headline: string
-  /** The work of the person, in their own words. */
-  bio: string
+  headline: UserHeadline
+  bio: UserBio
   /** City, region or country, in free words. */
   location: string
   /** The country. */
@@ -5366,36 +6070,20 @@ export interface ResumeProfile {
   languages: string[]
   /** The ORCID iD; null without one. */
   orcid: string | null
-  /** Where the person studied. */
-  education: {
-    /** The university, institute or company. */
-    institution: string
-    /** Its address in the Research Organization Registry; null without one. */
-    ror: string | null
-    /** The degree. */
-    degree: string
-    /** The field of study. */
-    field: string
-    /** The year or month in which it began; null when unknown. */
-    start: string | null
-    /** The year or month in which it ended; null when unknown or open. */
-    end: string | null
-  }[]
-  /** Where the person worked. */
-  employment: {
-    /** The university, institute or company. */
-    institution: string
-    /** Its address in the Research Organization Registry; null without one. */
-    ror: string | null
-    /** The position. */
-    title: string
-    /** The year or month in which it began; null when unknown. */
-    start: string | null
-    /** The year or month in which it ended; null when unknown or open. */
-    end: string | null
-    /** Whether the person works there now. */
-    current: boolean
-  }[]
+  education: ResearcherEducation
+  employment: ResearcherEmployment
+}
+
+export interface ResumeSubscriptionRequest {
+  /** One of mine, which pays from the next period on; unless given, the one that paid so far, or my default one for the plan of a company for which another person paid. */
+  payment_method_id?: IdOrNull | undefined
+  /** For this company, which I own or manage as an admin; for myself unless given. */
+  company_id?: IdOrNull | undefined
+}
+
+export interface ReturnUnmatchedPaymentRequest {
+  /** Why and how it was returned; it is written to the audit log. */
+  reason: string
 }
 
 export interface Revenue {
@@ -5412,40 +6100,28 @@ export interface Revenue {
 }
 
 export interface ReviewAttempt {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The exam. */
-  exam: {
-    /** The id, a number. */
-    id: number
-    /** The title. */
-    title: string
-  }
-  /** Whether the attempt is open, submitted or out of time. */
-  status: "in_progress" | "submitted" | "expired"
-  /** Null before it is graded, and while people have yet to grade answers. */
-  score: number | null
-  /** Whether it was passed; null until that is decided. */
-  passed: boolean | null
+  exam: Titled
+  status: ExamAttemptStatus
+  score: ExamAttemptScore
+  passed: ExamAttemptPassed
   /** When it began. */
-  started_at: string
+  started_at: DateTime
   /** When it was submitted; null before. */
-  submitted_at: string | null
-  /** The score before the exam was last graded again with another result; null otherwise. */
-  score_before: number | null
+  submitted_at: DateTimeOrNull
+  score_before: ExamAttemptScoreBefore
   /** The id of the person. */
-  user_id: number
+  user_id: Id
   /** The number of the attempt, from 1. */
   attempt_number: number
 }
 
 export interface ReviewQuestion {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The text of the question. */
   question: string
-  /** How the question is answered. People grade `essay` and `file_upload`. */
-  type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
+  type: NewQuestionType
   /** The answers to choose from. */
   options: string[]
   /** The points for a right answer. */
@@ -5481,20 +6157,31 @@ export interface ReviewQuestion {
   option_feedback?: Record<string, string> | undefined
 }
 
+export interface RevokeCertificateRequest {
+  /** For the holder; the public page does not show it. */
+  reason?: string | undefined
+}
+
+export interface RevokeFoundApiKeyRequest {
+  /** The whole API key. */
+  key: string
+}
+
+export interface RoleChange {
+  /** What the person is on the platform. */
+  role: UserRole
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
+}
+
 export interface RosterEntry {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The person. Of one who was added by address only administrators are told who it is; for others it is null. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  } | null
+  user: NamedOrNull
   /** The address by which the person was added; null for one who was added by id. */
   email: string | null
   /** When the person was added. */
-  created_at: string
+  created_at: DateTime
 }
 
 export interface RosterVerdict {
@@ -5531,61 +6218,78 @@ export interface SandboxClock {
   ahead_seconds: number
 }
 
+export interface SaveAnswersRequest {
+  answers: SaveAnswersRequestAnswers
+  /** Rises on the client. A save with a lower revision than the last one changes nothing, so send with it every answer that is not acknowledged yet. */
+  revision?: number | undefined
+}
+
+/** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, and from then on only the learner and those who grade can read. Null clears an answer. */
+export type SaveAnswersRequestAnswers = Record<string, string | number | boolean | (string | number)[] | Record<string, string> | null>
+
 export interface SavedSearch {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** What is searched. */
   kind: "job_posts" | "researchers"
   /** Words that must all be there, in any of their forms. "Quoted words" stand side by side, and a word with a minus must be absent. Nothing is guessed or corrected. Empty to look for all that the filters let through. */
   query: string
-  /** Conditions besides the words; all that are given must hold. */
-  filters: {
-    /** A part of the place: beginnings of its words for `job_posts`. */
-    location?: string | undefined
-    /** A whole skill, without regard to case and accents. */
-    skill?: string | undefined
-    /** Whether the work can be done from anywhere. Only for `job_posts`. */
-    remote?: boolean | undefined
-    /** The kind of employment. Only for `job_posts`. */
-    employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-    /** How much experience the job asks for. Only for `job_posts`. */
-    experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-    /** Posts that pay up to this or more, per year in whole units of their currency. Only for `job_posts`. */
-    min_salary?: number | undefined
-    /** Posts of this company. Only for `job_posts`. */
-    company_id?: number | undefined
-    /** A whole field of research. Only for `researchers`. */
-    field?: string | undefined
-    /** A whole name of an institution. Only for `researchers`. */
-    institution?: string | undefined
-    /** The country. Only for `researchers`. */
-    country?: string | undefined
-    /** Researchers with this availability. Only for `researchers`. */
-    availability?: "available" | "busy" | "unavailable" | undefined
-    /** Researchers whom an administrator has verified, or others. Only for `researchers`. */
-    verified?: boolean | undefined
-    /** Researchers with at least this many years of experience. Only for `researchers`. */
-    min_experience?: number | undefined
-  }
-  /** How often new matches are sent: within minutes but at most once an hour, each day or each Monday at 6:00 UTC, or not at all. With `never` nothing is looked for. */
-  frequency: "instant" | "daily" | "weekly" | "never"
+  filters: SavedSearchFilters
+  frequency: SavedSearchFrequency
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
   /** When matches were sent the last time; null before the first. */
-  last_digest_at: string | null
+  last_digest_at: DateTimeOrNull
 }
 
+export interface SavedSearchChange {
+  query?: NewSavedSearchQuery | undefined
+  filters?: SavedSearchFilters | undefined
+  frequency?: SavedSearchFrequency | undefined
+}
+
+/** Conditions besides the words; all that are given must hold. */
+export interface SavedSearchFilters {
+  /** A part of the place: beginnings of its words for `job_posts`. */
+  location?: string | undefined
+  /** A whole skill, without regard to case and accents. */
+  skill?: string | undefined
+  /** Whether the work can be done from anywhere. Only for `job_posts`. */
+  remote?: boolean | undefined
+  /** The kind of employment. Only for `job_posts`. */
+  employment_type?: JobPostEmploymentType | undefined
+  /** How much experience the job asks for. Only for `job_posts`. */
+  experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+  /** Posts that pay up to this or more, per year in whole units of their currency. Only for `job_posts`. */
+  min_salary?: number | undefined
+  /** Posts of this company. Only for `job_posts`. */
+  company_id?: Id | undefined
+  /** A whole field of research. Only for `researchers`. */
+  field?: string | undefined
+  /** A whole name of an institution. Only for `researchers`. */
+  institution?: string | undefined
+  /** The country. Only for `researchers`. */
+  country?: string | undefined
+  /** Researchers with this availability. Only for `researchers`. */
+  availability?: "available" | "busy" | "unavailable" | undefined
+  /** Researchers whom an administrator has verified, or others. Only for `researchers`. */
+  verified?: boolean | undefined
+  /** Researchers with at least this many years of experience. Only for `researchers`. */
+  min_experience?: number | undefined
+}
+
+/** How often new matches are sent: within minutes but at most once an hour, each day or each Monday at 6:00 UTC, or not at all. With `never` nothing is looked for. */
+export type SavedSearchFrequency = "instant" | "daily" | "weekly" | "never"
+
 export interface SavedSearchMatch {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title of the job post, or the name of the researcher. */
   title: string
   /** The path of this API where it is read. */
   url: string
   /** When the search found it. */
-  found_at: string
+  found_at: DateTime
 }
 
 export interface ScheduleState {
@@ -5594,23 +6298,17 @@ export interface ScheduleState {
   /** When it runs, as a cron pattern in UTC. */
   cron: string
   /** When a run was last queued; null before the first. */
-  last_run_at: string | null
+  last_run_at: DateTimeOrNull
   /** When the next run is queued. */
-  next_run_at: string | null
+  next_run_at: DateTimeOrNull
 }
 
 export interface Scorecard {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The id of the application. */
-  application_id: number
+  application_id: Id
   /** The author of the scorecard. */
-  reviewer: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  reviewer: Named
   /** The ratings by criterion; criteria may be left out. */
   ratings: {
     /** One of the `criteria` of the job post. */
@@ -5627,9 +6325,9 @@ export interface Scorecard {
   /** Remarks, in free words. */
   notes: string
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
 }
 
 /** What a word or several words of a query mean. */
@@ -5645,28 +6343,51 @@ export interface SearchAliases {
   aliases: SearchAlias[]
 }
 
+export interface SearchRequest {
+  /** The page, from 1. */
+  page?: number | undefined
+  /** Rows a page, 20 unless given; at most 100 are served. */
+  limit?: number | undefined
+  /** Words; "quoted phrases"; -excluded words, also as `without`, `not in`, `outside`; fields, skills, institutions and countries by name or demonym; `5+ years`, `fewer than 5 years`, `between 5 and 10 years`, `h-index over 20`; `available`, `verified`. Empty to browse. */
+  query?: string | undefined
+  /** Searches for the words as they are: nothing is corrected, completed, abbreviated or understood. Quoted phrases and -excluded words still count. Use it to undo what `interpreted` says. */
+  literal?: boolean | undefined
+  /** Where in your interface the search was made. */
+  source?: string | undefined
+  /** Conditions for results, as in the list of researchers; an array means any of its values. */
+  filters?: {
+    /** Only researchers whom an administrator has verified, or only others. */
+    verified?: boolean | undefined
+    /** More words that must be found. */
+    search?: string | undefined
+    field?: SearchRequestFiltersField | undefined
+    skill?: SearchRequestFiltersField | undefined
+    institution?: SearchRequestFiltersField | undefined
+    country?: SearchRequestFiltersField | undefined
+    location?: SearchRequestFiltersField | undefined
+    /** Only people with this availability, or one of several. */
+    availability?: ("available" | "busy" | "unavailable")[] | string | undefined
+    /** Only people with at least this many years of experience. */
+    min_experience?: number | undefined
+    /** Best match first (the default), newest, most experience, or by name. */
+    sort?: "relevance" | "recent" | "experience" | "name" | undefined
+  } | undefined
+}
+
+/** One text, or a list of which any will do. */
+export type SearchRequestFiltersField = string[] | string
+
 export interface SearchResult {
   /** The researchers on this page, the best match first. */
   researchers: {
-    /** The id, a number. */
-    id: number
+    id: Id
     /** The account. */
-    user: {
-      /** The id, a number. */
-      id: number
-      /** The name. */
-      name: string
-      /** The URL of the picture; null without one. */
-      profile_photo: string | null
-    }
-    /** The profession or position, in a few words. */
-    headline: string
-    /** The work of the person, in their own words. */
-    bio: string
+    user: ProjectOwner
+    headline: UserHeadline
+    bio: UserBio
     /** The university, institute or company. */
     institution: string
-    /** The address of the institution in the Research Organization Registry; null without one. */
-    institution_ror: string | null
+    institution_ror: ResearcherInstitutionRor
     /** The department within the institution. */
     department: string
     /** City, region or country, in free words. */
@@ -5685,20 +6406,16 @@ export interface SearchResult {
     h_index: number | null
     /** The ORCID iD; null without one. */
     orcid: string | null
-    /** Whether the person has proven the ORCID iD by signing in at ORCID. */
-    orcid_verified: boolean
+    orcid_verified: ResearcherOrcidVerified
     /** Whether the person takes on work. */
     availability: "available" | "busy" | "unavailable"
-    /** Whether an administrator has verified it. */
-    verified: boolean
-    /** Who may see it: `public` for all users, `private` for the owner and the team. */
-    visibility: "public" | "private"
-    /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
-    public_page: boolean
+    verified: ResearcherVerified
+    visibility: ResearcherVisibility
+    public_page: ResearcherPublicPage
     /** When it was created. */
-    created_at: string
+    created_at: DateTime
     /** When it was last changed. */
-    updated_at: string
+    updated_at: DateTime
     /** The number of publications. */
     publications_count: number
     /** From 0 to 1. */
@@ -5706,43 +6423,18 @@ export interface SearchResult {
     /** The parts of the profile that matched. */
     matched_fields: string[]
     /** Passages that matched, with `<mark>` around the words. */
-    highlights: {
-      /** The part that matched. */
-      field: string
-      /** HTML-escaped, with what was found in `<mark>`. */
-      text: string
-    }[]
+    highlights: CourseHighlights
   }[]
   /** Figures about all matches. */
   insights: {
     /** The most frequent skills. */
-    top_skills: {
-      /** The name. */
-      name: string
-      /** The number of items. */
-      count: number
-    }[]
+    top_skills: SearchResultInsightsTopFields
     /** The most frequent fields. */
-    top_fields: {
-      /** The name. */
-      name: string
-      /** The number of items. */
-      count: number
-    }[]
+    top_fields: SearchResultInsightsTopFields
     /** The most frequent institutions. */
-    top_institutions: {
-      /** The name. */
-      name: string
-      /** The number of items. */
-      count: number
-    }[]
+    top_institutions: SearchResultInsightsTopFields
     /** The most frequent countries. */
-    top_countries: {
-      /** The name. */
-      name: string
-      /** The number of items. */
-      count: number
-    }[]
+    top_countries: SearchResultInsightsTopFields
     /** The number of verified researchers. */
     verified_count: number
     /** The mean of the years of experience. */
@@ -5775,12 +6467,7 @@ export interface SearchResult {
         meaning: string
       }[]
       /** Every word that was guessed for a misspelled or unfinished one and by which somebody was found. */
-      corrections: {
-        /** The word, as it was typed. */
-        typed: string
-        /** The word that was searched for instead. */
-        meant: string
-      }[]
+      corrections: CompanyPageMetaSearchCorrections
       /** Words that only frame the question, such as "who has published on", and degrees; they were not looked for. */
       ignored: string[]
       /** Words for which nothing was found in any profile. */
@@ -5817,6 +6504,13 @@ export interface SearchResult {
   per_page: number
 }
 
+export type SearchResultInsightsTopFields = {
+  /** The name. */
+  name: string
+  /** The number of items. */
+  count: number
+}[]
+
 export interface ServiceState {
   /** The version of the service. */
   version: string
@@ -5825,7 +6519,7 @@ export interface ServiceState {
   /** The value of `NODE_ENV`. */
   environment: "development" | "production" | "test"
   /** When it began. */
-  started_at: string
+  started_at: DateTime
   /** The resident memory of this instance. */
   memory_bytes: number
   /** The database and its size. */
@@ -5886,8 +6580,7 @@ export interface ServiceState {
 }
 
 export interface Session {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** What signed in, like `Firefox on Linux`. */
   device: string
   /** The IP address of the request. */
@@ -5895,11 +6588,26 @@ export interface Session {
   /** The `User-Agent` of the request. */
   user_agent: string
   /** When it was last used, with a precision of five minutes. */
-  last_used_at: string
+  last_used_at: DateTime
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** True for the session of this very request. */
   current: boolean
+}
+
+export interface SetUserAccommodationRequest {
+  factor: ExamAccommodationFactor
+  /** Why, for administrators. The person does not see it. */
+  note?: string | undefined
+}
+
+export interface ShareCertificateRequest {
+  /** What the page shows besides the title, the issuer, the date and whether it is valid. Without it, `["name"]`. The code is never shown. */
+  shows?: ("name" | "result" | "awarded_by")[] | undefined
+  /** What the link is for, like `Application at Example University`; the page says it. */
+  purpose?: string | undefined
+  /** In the future; null for a link without an end. */
+  expires_at?: string | null | undefined
 }
 
 export interface SharedCertificate {
@@ -5912,7 +6620,7 @@ export interface SharedCertificate {
   /** The organization. */
   issuer: string
   /** The day on which it was issued. */
-  issued_date: string
+  issued_date: CalendarDate
   /** What the link is for. */
   purpose: string
   /** Whose it is; null if the holder does not show it. */
@@ -5920,6 +6628,43 @@ export interface SharedCertificate {
   /** Percent; null for a course, or if the holder does not show it. */
   result: number | null
   awarded_by: CertificateAwarder
+}
+
+export interface ShowAccountInvitationRequest {
+  /** The token of the link; keep it secret. */
+  token: string
+}
+
+export interface ShowAnnouncementPreviewRequest {
+  /** The subject of the mail, and the title of the notification. */
+  title: string
+  /** What is announced. An empty line begins a new paragraph of the mail. */
+  message: string
+  roles: AnnouncementRoles
+  channels: AnnouncementChannels
+}
+
+export interface ShowEnrollmentPreviewRequest {
+  /** One of mine. Without it, the price is that of `country`, and a payment method may need another one. */
+  payment_method_id?: IdOrNull | undefined
+  country?: ShowEnrollmentPreviewRequestCountry | undefined
+  /** Coupons are for plans, so any code is 422. */
+  coupon_code?: string | null | undefined
+}
+
+/** Where I am (ISO 3166-1 alpha-2), which decides the tax in the price: the country of my billing address unless given, else that of the payment method. Invoices take that of the billing address. */
+export type ShowEnrollmentPreviewRequestCountry = string | null
+
+export interface ShowSubscriptionPreviewRequest {
+  /** The id of the plan, like `professional`. */
+  plan_id: string
+  /** The code of a coupon. */
+  coupon_code?: string | null | undefined
+  /** For this company, which I own or manage as an admin; for myself unless given. */
+  company_id?: IdOrNull | undefined
+  /** One of mine. Without it, the price is that of `country`, and a payment method may need another one. */
+  payment_method_id?: IdOrNull | undefined
+  country?: ShowEnrollmentPreviewRequestCountry | undefined
 }
 
 export interface SignInBegun {
@@ -5943,13 +6688,30 @@ export interface SignInMethods {
   }[]
 }
 
+export interface SignUpRequest {
+  /** The name. */
+  name: string
+  /** The e-mail address. */
+  email: Email
+  /** The password, exactly as typed. */
+  password: string
+  /** Must equal `password`. */
+  password_confirmation?: string | undefined
+  /** What the person is on the platform. */
+  role?: "student" | "learner" | "researcher" | "recruiter" | undefined
+  /** The IANA name of the time zone. */
+  timezone?: string | undefined
+  /** The language, as a BCP 47 tag: ar, en, es, fr, pt or sw, with or without a region. */
+  locale?: string | undefined
+}
+
 export interface SignedIn {
   /** Send it as `Authorization: Bearer <token>`. */
   token: string
   /** How the token is sent: always `Bearer`. */
   token_type: "Bearer"
   /** When it expires. */
-  expires_at: string
+  expires_at: DateTime
   user: User
   /** Distinguishes this answer from one with a challenge. */
   two_factor_required: false
@@ -5961,7 +6723,7 @@ export interface SignedInByProvider {
   /** How the token is sent: always `Bearer`. */
   token_type: "Bearer"
   /** When it expires. */
-  expires_at: string
+  expires_at: DateTime
   user: User
   /** Distinguishes this answer from one with a challenge. */
   two_factor_required: false
@@ -5971,29 +6733,28 @@ export interface SignedInByProvider {
 
 export interface SlotChoice {
   /** The slot, one of those that are offered. */
-  slot_id: number
+  slot_id: Id
 }
 
 /** That an applicant may choose a slot. */
 export interface SlotInvitation {
   /** The id of the application. */
-  application_id: number
+  application_id: Id
   /** Until when a slot can be chosen and changed. */
-  until: string
+  until: DateTime
   /** When the applicant was invited. */
-  invited_at: string
+  invited_at: DateTime
 }
 
 export interface StreamTicket {
   /** For `?ticket=`; opens one stream. */
   ticket: string
   /** When it expires. */
-  expires_at: string
+  expires_at: DateTime
 }
 
 export interface StudyMaterial {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The kind of material. */
@@ -6004,6 +6765,60 @@ export interface StudyMaterial {
   size: number
   /** The number of downloads. */
   download_count: number
+}
+
+export interface SubmitApplicationRequest {
+  /** The id of the job post. */
+  job_post_id: Id
+  /** The first name. */
+  first_name: string
+  /** The last name. */
+  last_name: string
+  /** The e-mail address. */
+  email: Email
+  /** The telephone number. */
+  phone: string
+  /** PDF, DOC or DOCX, at most 10 MB. It is kept private. */
+  resume: FileValue
+  /** The cover letter. */
+  cover_letter?: string | undefined
+  /** How much experience the applicant has, in free words. */
+  experience_level?: string | undefined
+  /** The first day on which the applicant could start. */
+  available_date?: CalendarDate | undefined
+  /** The notice period of the present job, in free words. */
+  notice_period?: string | undefined
+  /** The expected salary a year, in the currency of the post; null when not stated. */
+  salary_expectation?: number | null | undefined
+  /** Whether the applicant would work remotely. */
+  remote_interested?: boolean | undefined
+  /** Answers to the questions of the post. */
+  additional_answers?: string[] | undefined
+  /** Must be true. */
+  consent_data: true
+  /** Whether the applicant agrees to marketing mails. */
+  consent_marketing?: boolean | undefined
+  /** Reserves a place if a requirement is not met yet. The application is submitted by itself when all are met while the post is open. */
+  pending_requirements?: boolean | undefined
+}
+
+export interface SubmitAttemptRequest {
+  answers?: SaveAnswersRequestAnswers | undefined
+  /** With true, questions may be left without an answer, and count as wrong. Ask the person before. */
+  allow_unanswered?: boolean | undefined
+}
+
+export interface SubscribeRequest {
+  /** The id of the plan, like `professional`. */
+  plan_id: string
+  /** The id of one of my payment methods. */
+  payment_method_id: Id
+  /** The code of a coupon. */
+  coupon_code?: string | null | undefined
+  /** For this company, which I own or manage as an admin; for myself unless given. */
+  company_id?: IdOrNull | undefined
+  /** That of a preview of the last 15 minutes, whose `total` is then charged although unused time gets less with time. The period ends as if it had begun at that moment. */
+  quoted_at?: DateTimeOrNull | undefined
 }
 
 export interface Subscription {
@@ -6018,7 +6833,7 @@ export interface Subscription {
     /** The name. */
     name: string
     /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
-    price: number
+    price: Amount
     /** The currency, an ISO 4217 code. */
     currency: string
     /** The length of a billing period. */
@@ -6027,37 +6842,50 @@ export interface Subscription {
   /** Whether the subscription is active, past due, canceled or expired. */
   status: "active" | "past_due" | "canceled" | "expired"
   /** When it began. */
-  started_at: string
+  started_at: DateTime
   /** When it expires. */
-  expires_at: string | null
+  expires_at: DateTimeOrNull
   /** When the next payment is due; null for none. */
-  next_billing_date: string | null
+  next_billing_date: DateTimeOrNull
   /** When it was cancelled; null while it is not. */
-  canceled_at: string | null
+  canceled_at: DateTimeOrNull
   /** The use of each limit. */
   usage: {
     /** The number of open job posts. */
-    job_postings: {
-      /** The amount used so far. */
-      used: number
-      /** -1 is unlimited. */
-      limit: number
-    }
+    job_postings: SubscriptionUsageJobPostings
     /** The number of searches a month. */
-    candidate_searches: {
-      /** The amount used so far. */
-      used: number
-      /** -1 is unlimited. */
-      limit: number
-    }
+    candidate_searches: SubscriptionUsageJobPostings
     /** The number of team members. */
-    team_members: {
-      /** The amount used so far. */
-      used: number
-      /** -1 is unlimited. */
-      limit: number
-    }
+    team_members: SubscriptionUsageJobPostings
   }
+}
+
+export interface SubscriptionUsageJobPostings {
+  /** The amount used so far. */
+  used: number
+  /** -1 is unlimited. */
+  limit: number
+}
+
+export interface SuspendPersonRequest {
+  /** Written to the audit log, and told to the person in a mail and at a sign-in. */
+  reason?: string | undefined
+}
+
+export interface SyncProgressRequest {
+  /** In any order. What was sent before, or twice, changes nothing. */
+  lessons_completed: {
+    /** The lesson; an entry of one that the course does not have is skipped. */
+    lesson_id: number
+    /** A date-time by the clock of the device. A moment in the future is cut to the present; an entry without a valid date and time is skipped. */
+    completed_at: string
+    /** For this completion. Fractions are cut, less than 0 counts as 0, and more than a day as a day. */
+    time_spent_seconds?: number | null | undefined
+    /** How much of the lesson was watched, in percent; needed where that completes it. An entry of a lesson whose exam must be passed is skipped. */
+    watched_percent?: number | null | undefined
+  }[]
+  /** When the device last synchronized its progress. */
+  last_sync_at?: DateTimeOrNull | undefined
 }
 
 export interface TalentPoolChange {
@@ -6066,37 +6894,24 @@ export interface TalentPoolChange {
 }
 
 export interface TalentPoolEntry {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The person. */
-  user_id: number
+  user_id: Id
   /** The person. */
   user: {
-    /** The id, a number. */
-    id: number
+    id: Id
     /** The name. */
     name: string
     /** The e-mail address of the account; empty to those who keep the entry until the person consents. */
     email: string
-    /** The URL of the picture; null without one. */
-    profile_photo: string | null
+    profile_photo: ApplicantProfilePhoto
   }
   /** The user who asked the person. */
-  keeper: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  keeper: Named
   /** The company whose owners, admins and recruiters keep the person together; null for the keeper alone. It never changes. */
   company_id: number | null
   /** The company that keeps the person; null where the keeper does alone. */
-  company: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  } | null
+  company: TalentPoolEntryCompany
   /** When the consent ends, and the entry with it; at most two years after the request. */
   consent_until: string
   /** A private note. The person does not see it; an answer to the person has none. */
@@ -6104,53 +6919,54 @@ export interface TalentPoolEntry {
   /** `pending` until the person has answered the request, then `consented`. A refusal and a withdrawal remove the entry. */
   status: "pending" | "consented"
   /** When the entry goes by itself: `consent_until`, or 30 days after the request while it has no answer. */
-  ends_at: string
+  ends_at: DateTime
   /** When the person consented, or agreed to a later `consent_until`; null until then. */
-  consented_at: string | null
+  consented_at: DateTimeOrNull
   /** The later `consent_until` that the person is asked for; null while no such request is open. Until the person agrees, `consent_until` holds. */
-  requested_until: string | null
+  requested_until: DateTimeOrNull
   /** The user who asked for that end; null while no such request is open. */
-  requester: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  } | null
+  requester: TalentPoolEntryCompany
   /** When that request ends without an answer; null while none is open. */
-  request_ends_at: string | null
+  request_ends_at: DateTimeOrNull
   /** When the person was asked. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
 }
+
+export type TalentPoolEntryCompany = {
+  id: Id
+  /** The name. */
+  name: string
+} | null
 
 export interface TalentPoolExtension {
   /** When the consent should end: after the present `consent_until`, and within two years. */
-  consent_until: string
+  consent_until: DateTime
 }
 
 export interface TeamMember {
-  /** The id, a number. */
-  id: number
-  /** The account. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-    /** Empty, except for the member, administrators, and fellow members after acceptance. */
-    email: string
-    /** Empty when there is none. */
-    profile_photo: string
-  }
+  id: Id
+  user: TeamMemberUser
   /** What the person does in the team, in the words of its owner. */
   role: string
   /** Whether the person may change the team. */
   can_manage_team: boolean
   /** When the person was added. */
-  added_at: string
+  added_at: DateTime
   /** When the person agreed to be on the team; null until then. */
-  accepted_at: string | null
+  accepted_at: DateTimeOrNull
+}
+
+/** The account. */
+export interface TeamMemberUser {
+  id: Id
+  /** The name. */
+  name: string
+  /** Empty, except for the member, administrators, and fellow members after acceptance. */
+  email: string
+  /** Empty when there is none. */
+  profile_photo: string
 }
 
 export interface TemplatePreview {
@@ -6161,10 +6977,32 @@ export interface TemplatePreview {
 }
 
 export interface TemplatePreviewRequest {
-  /** The language of the text: unless given that of the applicant, and of the caller where it is withheld who the applicant is. */
-  language?: "en" | "fr" | "es" | "pt" | "ar" | "sw" | undefined
+  language?: BulkActionLanguage | undefined
   /** The application whose values are written; examples unless given. */
-  application_id?: number | undefined
+  application_id?: Id | undefined
+}
+
+export interface Titled {
+  id: Id
+  /** The title. */
+  title: string
+}
+
+export type TitledOrNull = {
+  id: Id
+  /** The title. */
+  title: string
+} | null
+
+export interface TrackClickRequest {
+  /** The query, as it was typed. */
+  query: string
+  /** The id of the researcher profile. */
+  researcher_id: Id
+  /** The place in the results, from 1. */
+  position: number
+  /** The id of the search that showed the result. */
+  search_id?: string | null | undefined
 }
 
 export interface TransparencyHead {
@@ -6175,7 +7013,7 @@ export interface TransparencyHead {
   /** The root of the tree. In base64. */
   root_hash: string
   /** When it was signed. */
-  signed_at: string
+  signed_at: DateTime
   /** The key that signed it, in `/.well-known/did.json`. */
   key: string
   /** The same as a signed note (C2SP tlog-checkpoint). Keep it, to compare it later. */
@@ -6211,7 +7049,7 @@ export interface TwoFactorRequired {
   /** How the login can be finished. `passkey`: with `POST /auth/passkeys/login` instead. */
   methods: ("totp" | "recovery_code" | "passkey")[]
   /** When it expires. */
-  expires_at: string
+  expires_at: DateTime
 }
 
 export interface TwoFactorSetup {
@@ -6227,7 +7065,7 @@ export interface TwoFactorState {
   /** Whether a login needs a code as well. */
   enabled: boolean
   /** When it was turned on; null while it is off. */
-  enabled_at: string | null
+  enabled_at: DateTimeOrNull
   /** How many recovery codes are unused. */
   recovery_codes_left: number
 }
@@ -6236,7 +7074,7 @@ export interface UndoResult {
   /** One for each application that the action changed and that was not withdrawn. */
   results: {
     /** The id of the application. */
-    application_id: number
+    application_id: Id
     /** `undone`; `changed_since`, it stays as it is now; `told`, the applicant was told at once and it stays. */
     verdict: "undone" | "changed_since" | "told"
   }[]
@@ -6244,29 +7082,23 @@ export interface UndoResult {
 
 export interface UndoableAction {
   /** By which the action is undone. */
-  id: number
+  id: Id
   /** What was done. */
   action: "status" | "reject" | "tag"
   /** The user who did it. */
-  user: {
-    /** The id, a number. */
-    id: number
-    /** The name. */
-    name: string
-  }
+  user: Named
   /** How many applications the action has changed. */
   changed: number
   /** When it began. */
-  created_at: string
+  created_at: DateTime
   /** Until when it can be undone. */
-  undo_until: string
+  undo_until: DateTime
   /** When it was undone; null unless it was. */
-  undone_at: string | null
+  undone_at: DateTimeOrNull
 }
 
 export interface UnmatchedPayment {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** `manual` when an administrator recorded it, else the payment gateway. */
   gateway: string
   /** How the money was received. */
@@ -6278,17 +7110,45 @@ export interface UnmatchedPayment {
   /** The currency, an ISO 4217 code. */
   currency: string
   /** The day on which it was received. */
-  received_on: string
+  received_on: CalendarDate
   /** What is known about it, in free words. */
   note: string
   /** Whether it waits, belongs to a payment now, or was returned. */
   status: "waiting" | "matched" | "returned"
   /** The payment that it belongs to; null unless it is matched. */
-  charge_id: number | null
+  charge_id: IdOrNull
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was matched or returned; null while it waits. */
-  settled_at: string | null
+  settled_at: DateTimeOrNull
+}
+
+export interface UnsubscribeFromAnnouncementsRequest {
+  /** `One-Click`, as mail programs send it; it is not read. */
+  "List-Unsubscribe"?: string | undefined
+  /** Sent by the page to receive the mails again. */
+  wanted?: "true" | undefined
+}
+
+export interface UnsubscribeFromSearchesRequest {
+  /** `One-Click`, as mail programs send it; it is not read. */
+  "List-Unsubscribe"?: string | undefined
+}
+
+export interface UploadFileRequest {
+  /** What the file is for, which decides which types and sizes are accepted. */
+  type: "document" | "image" | "video" | "audio" | "avatar" | "resume" | "project_file"
+  /** Where in the address it stands, like `reports/2026`. */
+  folder?: string | undefined
+  /** Best sent after `type`, so that a file that is too large or of another type is refused early. */
+  file: FileValue
+}
+
+export interface UploadScopeDocumentRequest {
+  /** What it is, in your words. */
+  document_type?: string | undefined
+  /** PDF, DOC, DOCX, ODT, TXT or MD, at most 25 MB. */
+  file: FileValue
 }
 
 export interface UploadState {
@@ -6304,9 +7164,21 @@ export interface UploadState {
   file_size: number
 }
 
+export interface UploadVersionRequest {
+  /** Unique in the project. */
+  version_number: string
+  /** Remarks, in free words. */
+  notes?: string | undefined
+  /** The changes since the version before. */
+  changes_summary?: string | undefined
+  /** Of any type, at most 1 GB. */
+  file?: FileValue | undefined
+  /** Instead of `file`: a finished upload of mine, also one in chunks. It becomes the version and is no longer among my files. */
+  file_id?: Id | undefined
+}
+
 export interface UploadedFile {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The address of the file. */
   url: string
   /** The name it was sent with, made safe. */
@@ -6316,20 +7188,18 @@ export interface UploadedFile {
   /** The media type of the content. */
   mime_type: string
   /** When it was uploaded. */
-  uploaded_at: string
+  uploaded_at: DateTime
 }
 
 export interface User {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The name. */
   name: string
   /** What the person is on the platform. */
-  role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  role: UserRole
   /** Address of the picture. */
   profile_photo: string | null
-  /** The profession or position, in a few words. */
-  headline: string
+  headline: UserHeadline
   /** City, region or country, in free words. */
   location: string
   /** The names of skills. */
@@ -6338,8 +7208,7 @@ export interface User {
   email: string
   /** The address that takes over once it is verified. */
   pending_email: string | null
-  /** Whether the e-mail address has been verified. */
-  email_verified: boolean
+  email_verified: UserEmailVerified
   /** True when a mail server refused the address for good, until it accepts a mail again. */
   email_bouncing: boolean
   /** For what is written to this person; null for the default. */
@@ -6349,21 +7218,10 @@ export interface User {
   billing_address: BillingAddress
   /** True when name, role and bio are there. */
   profile_complete: boolean
-  /** The work of the person, in their own words. */
-  bio: string
+  bio: UserBio
   /** The telephone number. */
   phone: string
-  /** Links to profiles elsewhere. */
-  links: {
-    /** The URL of a website, or an empty text. */
-    website: string
-    /** The URL of the LinkedIn profile, or an empty text. */
-    linkedin: string
-    /** The ORCID iD. */
-    orcid: string
-    /** The URL of the GitHub profile, or an empty text. */
-    github: string
-  }
+  links: UserLinks
   /** The researcher profile of this person. */
   researcher_id: number | null
   /** The ways in which the person can sign in: `password`, `passkey`, `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`. */
@@ -6371,19 +7229,85 @@ export interface User {
   /** Whether a login needs a code as well. */
   two_factor_enabled: boolean
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
 }
 
 export interface UserAccommodation {
-  /** The time of everybody times this; 1 without an accommodation. */
+  /** The usual time times this; 1 without an accommodation. */
   factor: number
   /** Why, for administrators. Left out where the person reads it. */
   note?: string | undefined
   /** When it was last changed; null if it never was. */
-  updated_at: string | null
+  updated_at: DateTimeOrNull
 }
+
+/** The work of the person, in their own words. */
+export type UserBio = string
+
+export interface UserChange {
+  /** The name. */
+  name?: string | undefined
+  /** The e-mail address. */
+  email?: Email | undefined
+  /** The profession or position, in a few words. */
+  headline?: string | undefined
+  /** The work of the person, in their own words. */
+  bio?: string | undefined
+  /** City, region or country, in free words. */
+  location?: string | undefined
+  /** The telephone number. */
+  phone?: string | undefined
+  /** The names of skills. */
+  skills?: string[] | undefined
+  /** Links to profiles elsewhere. */
+  links?: {
+    /** The URL of a website, or an empty text. */
+    website?: string | undefined
+    /** The URL of the LinkedIn profile, or an empty text. */
+    linkedin?: string | undefined
+    /** The ORCID iD. */
+    orcid?: string | undefined
+    /** The URL of the GitHub profile, or an empty text. */
+    github?: string | undefined
+  } | undefined
+  /** null removes the picture. An address changes nothing: pictures are uploaded. */
+  profile_photo?: string | null | undefined
+  /** For mails, reminders and invitations; null for the default. */
+  timezone?: string | null | undefined
+  /** The language of mails, notifications and documents: ar, en, es, fr, pt or sw, with or without a region. */
+  locale?: string | null | undefined
+  /** Takes the place of the former one; null removes it. */
+  billing_address?: {
+    /** A person or an organization. */
+    name?: string | undefined
+    /** Street and number. */
+    line1?: string | undefined
+    /** Further lines of the address. */
+    line2?: string | undefined
+    /** The city. */
+    city?: string | undefined
+    /** State, province or county. */
+    region?: string | undefined
+    /** The postal code. */
+    postal_code?: string | undefined
+    /** ISO 3166-1 alpha-2. */
+    country?: string | undefined
+    tax_id?: BillingAddressTaxId | undefined
+  } | null | undefined
+  /** The password, exactly as typed. */
+  password?: string | undefined
+  /** Must equal `password`. */
+  password_confirmation?: string | undefined
+  /** The present password. */
+  current_password?: string | undefined
+  /** What the person is on the platform. */
+  role?: UserRole | undefined
+}
+
+/** Whether the e-mail address has been verified. */
+export type UserEmailVerified = boolean
 
 /** Everything the platform holds about the person, a key for each part of it. */
 export interface UserExport {
@@ -6393,31 +7317,70 @@ export interface UserExport {
   [name: string]: unknown
 }
 
+/** The profession or position, in a few words. */
+export type UserHeadline = string
+
+/** Links to profiles elsewhere. */
+export interface UserLinks {
+  /** The URL of a website, or an empty text. */
+  website: string
+  /** The URL of the LinkedIn profile, or an empty text. */
+  linkedin: string
+  /** The ORCID iD. */
+  orcid: string
+  /** The URL of the GitHub profile, or an empty text. */
+  github: string
+}
+
 export interface UserRecord {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The status of the record, in the words of its kind. */
   status: string
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
 }
+
+export type UserRole = "student" | "learner" | "researcher" | "recruiter" | "admin"
 
 export type VerifiableCredential = Record<string, unknown>
 
+export interface VerifyGoogleCredentialRequest {
+  /** The ID token that Google Identity Services gave the browser. */
+  credential?: string | undefined
+  /** The ID token of Google, another name for `credential`. */
+  id_token?: string | undefined
+  /** The token; keep it secret. */
+  token?: string | undefined
+  /** The nonce the frontend gave Google; the ID token must hold it. */
+  nonce?: string | null | undefined
+  /** What a new person is on the platform; of no account for a known one. */
+  role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
+}
+
+export interface VerifyPersonRequest {
+  verified: ResearcherVerified
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
+}
+
+export interface VerifyReceiptRequest {
+  /** The attempt. */
+  attempt_id: Id
+  receipt: AnswerReceipt
+}
+
 /** Administrators and the person get every field, others only the required ones. */
 export interface VisibleUser {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The name. */
   name: string
   /** What the person is on the platform. */
-  role: "student" | "learner" | "researcher" | "recruiter" | "admin"
+  role: UserRole
   /** Address of the picture. */
   profile_photo: string | null
-  /** The profession or position, in a few words. */
-  headline: string
+  headline: UserHeadline
   /** City, region or country, in free words. */
   location: string
   /** The names of skills. */
@@ -6426,8 +7389,7 @@ export interface VisibleUser {
   email?: string | undefined
   /** The address that takes over once it is verified. */
   pending_email?: string | null | undefined
-  /** Whether the e-mail address has been verified. */
-  email_verified?: boolean | undefined
+  email_verified?: UserEmailVerified | undefined
   /** True when a mail server refused the address for good, until it accepts a mail again. */
   email_bouncing?: boolean | undefined
   /** For what is written to this person; null for the default. */
@@ -6437,21 +7399,10 @@ export interface VisibleUser {
   billing_address?: BillingAddress | undefined
   /** True when name, role and bio are there. */
   profile_complete?: boolean | undefined
-  /** The work of the person, in their own words. */
-  bio?: string | undefined
+  bio?: UserBio | undefined
   /** The telephone number. */
   phone?: string | undefined
-  /** Links to profiles elsewhere. */
-  links?: {
-    /** The URL of a website, or an empty text. */
-    website: string
-    /** The URL of the LinkedIn profile, or an empty text. */
-    linkedin: string
-    /** The ORCID iD. */
-    orcid: string
-    /** The URL of the GitHub profile, or an empty text. */
-    github: string
-  } | undefined
+  links?: UserLinks | undefined
   /** The researcher profile of this person. */
   researcher_id?: number | null | undefined
   /** The ways in which the person can sign in: `password`, `passkey`, `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`. */
@@ -6459,9 +7410,9 @@ export interface VisibleUser {
   /** Whether a login needs a code as well. */
   two_factor_enabled?: boolean | undefined
   /** When it was created. */
-  created_at?: string | undefined
+  created_at?: DateTime | undefined
   /** When it was last changed. */
-  updated_at?: string | undefined
+  updated_at?: DateTime | undefined
 }
 
 export interface Waiting {
@@ -6494,8 +7445,7 @@ export interface Webhook {
   description: string
   /** Whether changes are sent. */
   enabled: boolean
-  /** Why the service has disabled it: it has failed for three days, its address answered 410, or the password of its owner was reset. */
-  disabled_because: "failing" | "gone" | "password_reset" | null
+  disabled_because: WebhookDisabledBecause
   /** Verifies the signatures `v1a` (Ed25519). */
   public_key: string
   /** When the first attempt failed since the last one that succeeded. */
@@ -6503,9 +7453,18 @@ export interface Webhook {
   /** When a message was last accepted. */
   last_delivered_at: string | null
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was last changed. */
-  updated_at: string
+  updated_at: DateTime
+}
+
+export interface WebhookChange {
+  url?: NewWebhookUrl | undefined
+  types?: NewWebhookTypes | undefined
+  /** For yourself. */
+  description?: string | undefined
+  /** Whether changes are sent. A webhook that is enabled again begins with what comes next. */
+  enabled?: boolean | undefined
 }
 
 export interface WebhookDelivery {
@@ -6532,10 +7491,13 @@ export interface WebhookDelivery {
   /** The milliseconds that the last attempt took. */
   duration_ms: number | null
   /** When it was created. */
-  created_at: string
+  created_at: DateTime
   /** When it was accepted or given up; null while it is tried. */
   finished_at: string | null
 }
+
+/** Why the service has disabled it: it has failed for three days, its address answered 410, or the password of its owner was reset. */
+export type WebhookDisabledBecause = "failing" | "gone" | "password_reset" | null
 
 export interface WebhookSecret {
   /** Verifies the signatures `v1` (HMAC-SHA256). It is shown this once. */
@@ -6547,8 +7509,7 @@ export interface WebhookSecret {
 }
 
 export interface WholeLesson {
-  /** The id, a number. */
-  id: number
+  id: Id
   /** The title. */
   title: string
   /** The description. */
@@ -6567,25 +7528,22 @@ export interface WholeLesson {
   unlocked: boolean
   /** The exam to pass; null without one, and while the lesson is locked. */
   exam_id: number | null
-  /** When the lesson completes: `marked`, by the learner; `opened`, when it is opened; `watched`, when `watched_percent` of it is watched; `passed`, when its exam is passed, which also is the rule of a lesson with an exam unless it is given. */
-  completion: {
-    /** What completes the lesson. */
-    rule: "marked" | "opened" | "watched" | "passed"
-    /** The percentage that must be watched where the rule is `watched`; 90 unless given. */
-    watched_percent: number
-  }
-  /** Opens so many days after the beginning: the start of the cohort, or else the enrollment. Null for at once. */
-  available_after_days: number | null
-  /** Is due so many days after the beginning: the start of the cohort, or else the enrollment. Null for never. */
-  due_after_days: number | null
+  completion: LessonCompletion
+  available_after_days: LessonAvailableAfterDays
+  due_after_days: LessonDueAfterDays
   /** When it opens for the learner; null for at once, and for who is not enrolled. */
-  available_at: string | null
+  available_at: DateTimeOrNull
   /** When it is due for the learner; null for never. */
-  due_at: string | null
+  due_at: DateTimeOrNull
   /** Markdown; empty while the lesson is locked. */
   content: string
   /** The content as HTML that runs no script and loads nothing but pictures that were uploaded here; of other pictures it has the description. Empty while the lesson is locked. */
   content_html: string
+}
+
+export interface WithReason {
+  /** Why; it is written to the audit log. */
+  reason?: string | undefined
 }
 
 /** The input and output types of each operation. */
@@ -6604,9 +7562,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
         /** The id of the collaboration. */
-        collaborator_id: number
+        collaborator_id: Id
       }
     }
     reply: Reply<ProjectCollaborator>
@@ -6625,9 +7583,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
         /** The id of the membership. */
-        member_id: number
+        member_id: Id
       }
     }
     reply: Reply<CompanyMember>
@@ -6648,14 +7606,7 @@ export interface Operations {
    */
   acceptInvitation: {
     input: {
-      body: {
-        /** The token of the link; keep it secret. */
-        token: string
-        /** The password, exactly as typed. */
-        password: string
-        /** Must equal `password`. */
-        password_confirmation?: string | undefined
-      }
+      body: AcceptInvitationRequest
     }
     reply: Reply<SignedIn>
   }
@@ -6673,9 +7624,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
         /** The id of the membership. */
-        member_id: number
+        member_id: Id
       }
     }
     reply: Reply<TeamMember>
@@ -6697,7 +7648,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       body: NewExamAccommodation
     }
@@ -6720,7 +7671,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
       body: NewApplicationNote
     }
@@ -6740,12 +7691,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The person. */
-        user_id: number
-      }
+      body: NewBankEditor
     }
     reply: Reply<QuestionBankEditor>
   }
@@ -6772,7 +7720,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       body: NewBankQuestion
     }
@@ -6795,23 +7743,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The id of the person. */
-        user_id: number
-        /** What they do in the project, in your words. */
-        role?: string | undefined
-        /** What the person may do here. */
-        permissions?: {
-          /** Change the project and its scope document. */
-          can_edit?: boolean | undefined
-          /** Whether the person may add versions. */
-          can_upload_versions?: boolean | undefined
-          /** Whether the person may change milestones. */
-          can_manage_milestones?: boolean | undefined
-        } | undefined
-      }
+      body: NewCollaborator
     }
     reply: Reply<{
       collaborator: ProjectCollaborator
@@ -6837,22 +7771,7 @@ export interface Operations {
    */
   addCoupon: {
     input: {
-      body: {
-        /** The code to check or redeem. */
-        code: string
-        /** The discount in percent; null for one of an amount. */
-        percent_off?: number | null | undefined
-        /** The discount as an amount; null for one in percent. */
-        amount_off?: number | null | undefined
-        /** The currency of an amount off, which is for prices in it; USD unless given. */
-        currency?: string | null | undefined
-        /** When it expires. */
-        expires_at?: string | null | undefined
-        /** The number of times it can be used; null for no limit. */
-        max_redemptions?: number | null | undefined
-        /** The ids of the plans that it is valid for; empty for all. */
-        plans?: string[] | undefined
-      }
+      body: NewCoupon
     }
     reply: Reply<Coupon>
   }
@@ -6870,12 +7789,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The person. */
-        user_id: number
-      }
+      body: NewGrader
     }
     reply: Reply<ExamGrader>
   }
@@ -6896,7 +7812,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
       body: NewLesson
     }
@@ -6919,16 +7835,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The title. */
-        title: string
-        /** In your words; what kind of file it is unless given. */
-        type?: string | undefined
-        /** A document, picture, video or audio, as large as `POST /upload` takes it. It is kept private. */
-        file: FileValue
-      }
+      body: NewMaterial
     }
     reply: Reply<StudyMaterial>
   }
@@ -6949,7 +7858,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
       body: NewMilestone
     }
@@ -6971,24 +7880,7 @@ export interface Operations {
    */
   addPasskey: {
     input: {
-      body: {
-        /** Like `Phone`; the device by default. */
-        name?: string | undefined
-        /** The new credential, by its method `toJSON()`. */
-        credential: {
-          /** The id of the credential. */
-          id: string
-          /** As `toJSON()` writes it. */
-          response: {
-            /** What the browser signed. */
-            clientDataJSON: string
-            /** The public key. */
-            attestationObject: string
-            /** How the device can be reached. */
-            transports?: string[] | undefined
-          }
-        }
-      }
+      body: NewPasskey
     }
     reply: Reply<Passkey>
   }
@@ -7012,28 +7904,7 @@ export interface Operations {
    */
   addPaymentMethod: {
     input: {
-      body: {
-        /** A card or mobile money. */
-        type: "card" | "mobile_money"
-        /** Goes to the payment gateway and is kept nowhere. */
-        card_number?: string | null | undefined
-        /** The month in which the card expires, 1 to 12. */
-        expiry_month?: number | null | undefined
-        /** The year in which the card expires, in four digits. */
-        expiry_year?: number | null | undefined
-        /** Goes to the payment gateway and is kept nowhere. */
-        cvv?: string | null | undefined
-        /** Made by the gateway in the client, instead of the number of a card. */
-        token?: string | null | undefined
-        /** The provider of mobile money. */
-        provider?: "mpesa" | "mtn" | "airtel" | "tigo" | "vodafone" | "orange" | null | undefined
-        /** Spaces, hyphens and parentheses are removed, and 00 at the beginning means +. */
-        phone?: string | null | undefined
-        /** A name that the owner gave it. */
-        nickname?: string | null | undefined
-        /** Whether it is charged when no other method is named. */
-        is_default?: boolean | undefined
-      }
+      body: NewPaymentMethod
     }
     reply: Reply<{
       payment_method: PaymentMethod
@@ -7058,35 +7929,7 @@ export interface Operations {
    */
   addPlan: {
     input: {
-      body: {
-        /** The id of the new plan. */
-        id: string
-        /** The name. */
-        name: string
-        /** The description. */
-        description?: string | undefined
-        /** The currency, an ISO 4217 code. */
-        currency?: string | undefined
-        /** The length of a billing period. */
-        interval?: "month" | "year" | undefined
-        /** Whether to highlight it among the plans. */
-        popular?: boolean | undefined
-        /** What the plan offers, as sentences. */
-        features?: string[] | undefined
-        /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
-        price?: number | undefined
-        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
-        prices?: Price[] | undefined
-        /** The limits of the plan; -1 means unlimited. */
-        limits: {
-          /** -1 is unlimited. */
-          job_postings: number
-          /** -1 is unlimited. */
-          candidate_searches: number
-          /** -1 is unlimited. */
-          team_members: number
-        }
-      }
+      body: NewPlan
     }
     reply: Reply<Plan>
   }
@@ -7107,7 +7950,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       body: NewQuestion
     }
@@ -7127,12 +7970,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The id of the person. */
-        user_id: number
-      }
+      body: NewReviewer
     }
     reply: Reply<JobReviewer>
   }
@@ -7153,7 +7993,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
       body: NewScorecard
     }
@@ -7176,16 +8016,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The id of the person. */
-        user_id: number
-        /** What they do in the team, in your words. */
-        role: string
-        /** May add others; false unless given. */
-        can_manage_team?: boolean | undefined
-      }
+      body: NewTeamMember
     }
     reply: Reply<{
       team_member: TeamMember
@@ -7205,7 +8038,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
       body?: NewRosterEntries | undefined
     }
@@ -7225,7 +8058,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       body?: NewRosterEntries | undefined
     }
@@ -7241,12 +8074,7 @@ export interface Operations {
    */
   advanceSandboxClock: {
     input: {
-      body: {
-        /** A duration as in ISO 8601, of at most a year. */
-        advance: string
-        /** After how many hours background work runs at the latest; by default a hundred-and-twentieth of the advance, from 1 to 24. It also runs at each moment at which a task is due. */
-        step_hours?: number | undefined
-      }
+      body: AdvanceSandboxClockRequest
     }
     reply: Reply<SandboxClock>
   }
@@ -7267,9 +8095,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
         /** The appeal. */
-        appeal_id: number
+        appeal_id: Id
       }
       body: ExamAppealAnswer
     }
@@ -7294,20 +8122,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** `accepted` applies; `declined` erases the data, and the address is not imported into this post again. */
-        answer: "accepted" | "declined"
-        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
-        expires?: string | undefined
-        /** Proof that the service made the link. */
-        signature?: string | undefined
-        /** The API key that the link ends with. */
-        key?: string | undefined
-        /** Given to those who see hidden content. */
-        hidden?: string | undefined
-      }
+      body: AnswerCandidateInvitationRequest
     }
     reply: Response
   }
@@ -7330,22 +8147,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the talent pool entry. */
-        id: number
+        id: Id
       }
-      body: {
-        /** `consented` gives the consent until `consent_until`; `declined` refuses or withdraws it, which removes the entry with its note. `extended` agrees to `requested_until`, and `not_extended` keeps the end as it is. */
-        answer: "consented" | "declined" | "extended" | "not_extended"
-        /** With `extended`, the end that the person agrees to: that of the request. */
-        requested_until?: string | undefined
-        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
-        expires?: string | undefined
-        /** Proof that the service made the link. */
-        signature?: string | undefined
-        /** The API key that the link ends with. */
-        key?: string | undefined
-        /** Given to those who see hidden content. */
-        hidden?: string | undefined
-      }
+      body: AnswerConsentRequest
     }
     reply: Response
   }
@@ -7370,7 +8174,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the interview. */
-        id: number
+        id: Id
       }
       body: InterviewAnswer
     }
@@ -7395,28 +8199,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the interview. */
-        id: number
+        id: Id
       }
-      body: {
-        /** What the applicant answers to the invitation. */
-        answer: "accepted" | "declined" | "proposed"
-        /** One sentence that a person can read. */
-        message?: string | undefined
-        /** When the applicant could come instead, as `2026-11-21T09:30` in the time zone of the page. */
-        time_1?: string | undefined
-        /** When the applicant could come instead, as `2026-11-21T09:30` in the time zone of the page. */
-        time_2?: string | undefined
-        /** When the applicant could come instead, as `2026-11-21T09:30` in the time zone of the page. */
-        time_3?: string | undefined
-        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
-        expires?: string | undefined
-        /** Proof that the service made the link. */
-        signature?: string | undefined
-        /** The API key that the link ends with. */
-        key?: string | undefined
-        /** Given to those who see hidden content. */
-        hidden?: string | undefined
-      }
+      body: AnswerInvitationRequest
     }
     reply: Response
   }
@@ -7434,7 +8219,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the talent pool entry. */
-        id: number
+        id: Id
       }
       body: ConsentAnswer
     }
@@ -7457,7 +8242,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
       body: BulkAction
     }
@@ -7492,10 +8277,7 @@ export interface Operations {
    */
   beginConsoleSession: {
     input: Record<string, never>
-    reply: Reply<{
-      /** When it expires. */
-      expires_at: string
-    }>
+    reply: Reply<KeepConsoleSessionResponseData>
   }
   /**
    * Begin to add a passkey
@@ -7537,14 +8319,7 @@ export interface Operations {
    */
   beginPaymentMethodSetup: {
     input: {
-      body: {
-        /** What is added on the page. */
-        type: "card"
-        /** The path of the frontend that wants the method, for its page to which the person returns. */
-        next?: string | null | undefined
-        /** Whether it is charged when no other method is named. */
-        is_default?: boolean | undefined
-      }
+      body: BeginPaymentMethodSetupRequest
     }
     reply: Reply<{
       setup: PaymentMethodSetup
@@ -7593,7 +8368,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       body: NewExamBooking
     }
@@ -7618,12 +8393,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: WithReason | undefined
     }
     reply: Reply<Announcement>
   }
@@ -7641,7 +8413,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the booking. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -7660,7 +8432,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -7673,18 +8445,15 @@ export interface Operations {
    * Scope of API keys: `admin:write`.
    *
    * @example
-   * const { data } = await api.cancelMail({ path: { id: 7 }, body: { reason: 'Wrong address' } })
+   * const { data } = await api.cancelMail({ path: { id: 7 }, body: { reason: 'The move is put off' } })
    */
   cancelMail: {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: WithReason | undefined
     }
     reply: Reply<AdminMailDetail>
   }
@@ -7700,18 +8469,11 @@ export interface Operations {
    */
   cancelSubscription: {
     input: {
-      body?: {
-        /** The reason, in free words. */
-        reason?: string | null | undefined
-        /** Ends the plan at once, without a refund, not at the end of its period. */
-        cancel_immediately?: boolean | undefined
-        /** For this company, which I own or manage as an admin; for myself unless given. */
-        company_id?: number | null | undefined
-      } | undefined
+      body?: CancelSubscriptionRequest | undefined
     }
     reply: Reply<{
       /** When the cancellation takes effect. */
-      cancels_at: string
+      cancels_at: DateTime
     }>
   }
   /**
@@ -7731,14 +8493,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Ends it now, not with its period. */
-        cancel_immediately?: boolean | undefined
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: CancelSubscriptionOfPersonRequest | undefined
     }
     reply: Reply<AdminSubscription>
   }
@@ -7759,24 +8516,11 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
         /** The accommodation. */
-        accommodation_id: number
+        accommodation_id: Id
       }
-      body?: {
-        /** Minutes in addition to the duration of the exam. The larger of this and `factor` counts. */
-        extra_minutes?: number | undefined
-        /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
-        factor?: number | undefined
-        /** Attempts in addition to `max_attempts`. */
-        extra_attempts?: number | undefined
-        /** The first moment at which the person can start; null for the one of everybody. */
-        available_from?: string | null | undefined
-        /** The last moment at which the person can start; null for the one of everybody. */
-        available_until?: string | null | undefined
-        /** Why, for the owner of the exam and administrators. The person does not see it. */
-        note?: string | undefined
-      } | undefined
+      body?: AccommodationChange | undefined
     }
     reply: Reply<ExamAccommodation>
   }
@@ -7797,16 +8541,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
-      body: {
-        /** How far the application is. */
-        status: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired"
-        /** Of a rejection: one of the `rejection_reasons` of the post. The applicant does not see it. */
-        reason?: string | undefined
-        /** Of a rejection: a few kind words, which the applicant gets by mail. */
-        letter?: string | undefined
-      }
+      body: ApplicationStatusChange
     }
     reply: Done
   }
@@ -7824,20 +8561,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body: {
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        avatar?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        profile_photo?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        photo?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        image?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        file?: FileValue | undefined
-      }
+      body: AvatarForm
     }
     reply: Reply<NewAvatar>
   }
@@ -7858,59 +8584,11 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
         /** The id of the question. */
-        question_id: number
+        question_id: Id
       }
-      body?: {
-        /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
-        question?: string | undefined
-        /** How the question is answered. People grade `essay` and `file_upload`. */
-        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload" | undefined
-        /** 1 unless given. */
-        points?: number | undefined
-        /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
-        options?: string[] | undefined
-        /** Matching: what belongs together, at least two. */
-        pairs?: {
-          /** What an option is found for; each once. */
-          left: string
-          /** The option that belongs to it. */
-          right: string
-        }[] | undefined
-        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
-        correct_answer?: string | number | boolean | string[] | undefined
-        /** Numeric: how far an answer may be off. 0 unless given. */
-        tolerance?: number | undefined
-        /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
-        explanation?: string | undefined
-        /** What the review says about options of a choice: a text by the text of the option. */
-        option_feedback?: Record<string, string> | undefined
-        /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
-        max_words?: number | null | undefined
-        /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
-        rubric?: {
-          /** Names the criterion within the question; the next number unless given. */
-          id?: number | undefined
-          /** What is judged. */
-          criterion: string
-          /** The levels; grades name them by their index, from 0. */
-          levels: {
-            /** The points; hundredths count. */
-            points: number
-            /** What an answer of this level is like. */
-            description?: string | undefined
-          }[]
-        }[] | undefined
-        /** Whether everybody gets the points, as for a mistaken question; false unless given. */
-        void?: boolean | undefined
-        /** Its place where nothing is shuffled; last unless given. */
-        order?: number | undefined
-        /** Words by which sections of exams select questions, without regard to case and accents. */
-        tags?: string[] | undefined
-        /** From 1, easy, to 5, hard; null if it is not known. */
-        difficulty?: number | null | undefined
-      } | undefined
+      body?: BankQuestionChange | undefined
     }
     reply: Reply<BankQuestion>
   }
@@ -7931,23 +8609,11 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
         /** The id of the collaboration. */
-        collaborator_id: number
+        collaborator_id: Id
       }
-      body?: {
-        /** What they do in the project, in your words. */
-        role?: string | undefined
-        /** What the person may do here. */
-        permissions?: {
-          /** Change the project and its scope document. */
-          can_edit?: boolean | undefined
-          /** Whether the person may add versions. */
-          can_upload_versions?: boolean | undefined
-          /** Whether the person may change milestones. */
-          can_manage_milestones?: boolean | undefined
-        } | undefined
-      } | undefined
+      body?: CollaboratorChange | undefined
     }
     reply: Reply<ProjectCollaborator>
   }
@@ -7968,24 +8634,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The name. */
-        name?: string | undefined
-        /** What the company does. */
-        description?: string | undefined
-        /** The URL of the website, or an empty text. */
-        website?: string | undefined
-        /** null removes the picture. An address changes nothing: logos are uploaded. */
-        logo?: string | null | undefined
-        /** ISO 3166-1 alpha-2, or an empty text. */
-        country?: string | undefined
-        /** How many people work there; empty where it is not said. */
-        size?: "" | "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | undefined
-        /** The industry, in free words. */
-        industry?: string | undefined
-      } | undefined
+      body?: CompanyChange | undefined
     }
     reply: Reply<Company>
   }
@@ -8003,12 +8654,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** A JPEG, PNG or WebP image of at most 5 MB. */
-        logo?: FileValue | undefined
-      }
+      body: CompanyLogoChange
     }
     reply: Reply<Company>
   }
@@ -8029,14 +8677,11 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
         /** The id of the membership. */
-        member_id: number
+        member_id: Id
       }
-      body: {
-        /** An owner may do everything; an admin changes the company and its members; a recruiter manages its job posts and applications; an interviewer sees the posts and candidates that they are assigned to. */
-        role: "owner" | "admin" | "recruiter" | "interviewer"
-      }
+      body: CompanyMemberChange
     }
     reply: Reply<CompanyMember>
   }
@@ -8057,42 +8702,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The title. */
-        title?: string | undefined
-        /** The description. */
-        description?: string | undefined
-        /** The address of a picture, like the `url` of an uploaded one. */
-        thumbnail?: string | null | undefined
-        /** The category, in free words. */
-        category?: string | undefined
-        /** The level of difficulty. */
-        level?: "beginner" | "intermediate" | "advanced" | undefined
-        /** In units of the currency, with its decimal places (ISO 4217); 0 for a free course, else at least 0.50, or 50 where there are no cents. */
-        price?: number | undefined
-        /** The currency, an ISO 4217 code. */
-        currency?: string | undefined
-        /** Whether each lesson opens after the one before is completed. */
-        sequential?: boolean | undefined
-        /** Whether passing or completing it awards a certificate. */
-        certificate_enabled?: boolean | undefined
-        /** Whether the course is a draft, published or archived. */
-        status?: "draft" | "published" | "archived" | undefined
-        /** Who may read and take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
-        access?: "everyone" | "invited" | undefined
-        /** The skills that completing it proves, in the words in which job posts ask for them. */
-        skills?: string[] | undefined
-        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
-        prices?: Price[] | undefined
-        /** All of them; they may not lead back to this course. */
-        prerequisites?: number[] | undefined
-        /** All of them; one that is left out is removed, unless it has learners. People enroll in one: the one that they name, or the first that has not ended and has a free seat. */
-        cohorts?: CohortInput[] | undefined
-        /** With an `id` a lesson is changed, without one it is added; the others stay as they are. */
-        lessons?: LessonInput[] | undefined
-      } | undefined
+      body?: CourseChange | undefined
     }
     reply: Reply<CourseWithOutline>
   }
@@ -8110,12 +8722,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
-      body: {
-        /** Whether the learner goes on or pauses. */
-        status: "active" | "paused"
-      }
+      body: EnrollmentChange
     }
     reply: Reply<Enrollment>
   }
@@ -8140,143 +8749,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The title. */
-        title?: string | undefined
-        /** The description. */
-        description?: string | undefined
-        /** 60 unless given, at most a week. */
-        duration_minutes?: number | undefined
-        /** Percent; 70 unless given. */
-        passing_score?: number | undefined
-        /** 3 unless given. */
-        max_attempts?: number | undefined
-        /** The category, in free words. */
-        category?: string | undefined
-        /** Now unless given. */
-        available_from?: string | undefined
-        /** The last moment at which the exam can be taken; null for no limit. */
-        available_until?: string | null | undefined
-        /** An IANA name, UTC unless given: the zone in which mails, notifications and pages show the dates of the exam, and in which slots are booked. Bookings that exist keep theirs. */
-        timezone?: string | undefined
-        /** Whether it is published or a draft. */
-        publication_status?: "draft" | "published" | undefined
-        /** Who may take it: `everyone` who is signed in, or only the `invited` people on its roster; for all others it does not exist. */
-        access?: "everyone" | "invited" | undefined
-        /** The skills that passing it proves, in the words in which job posts ask for them. */
-        skills?: string[] | undefined
-        /** Instructions to read before the start. */
-        instructions?: string | undefined
-        /** Questions and options in another order for each attempt; true unless given. */
-        shuffle?: boolean | undefined
-        /** Whether it only belongs to lessons: learners of these courses can take it; no list but its author’s own, with `mine`, has it; and it awards no certificate and proves no skill. Cannot change once there are attempts. */
-        practice?: boolean | undefined
-        /** True unless given. */
-        certificate_enabled?: boolean | undefined
-        /** Draws so many from the pool; null for all. */
-        question_count?: number | null | undefined
-        /** Whether what was saved is graded when time runs out (`grade`, the default) or not. */
-        on_expiry?: "grade" | "void" | undefined
-        /** The minutes after the end in which late answers count, for those who were writing; 2 unless given. */
-        grace_minutes?: number | undefined
-        /** How answers count that are partly right, or wrong choices. */
-        marking?: {
-          /** Whether an answer that is partly right earns its part: of several options, the right ones without as many as were wrong; the options at their place, the pairs and the blanks that are right. */
-          partial_credit: "none" | "proportional"
-          /** Percent of the points that each wrong choice costs. A question never goes below 0 unless `negative_total`. */
-          negative_marks: number
-          /** Whether a wrong choice can cost points of other questions. */
-          negative_total: boolean
-        } | undefined
-        /** What an attempt is made of, in this order; a question comes once. Without sections it is the own questions, by `question_count` and `shuffle`, which sections replace. */
-        sections?: {
-          /** Names the section within the exam; the next number unless given. */
-          id?: number | undefined
-          /** The title. */
-          title?: string | undefined
-          /** `own` for the questions of the exam, or the questions of a bank. `own` unless given. */
-          source?: string | {
-            /** The bank, which the author owns or edits. */
-            bank_id: number
-            /** Questions with at least one of these tags; all without any. */
-            tags_any?: string[] | undefined
-            /** Questions with all of these tags. */
-            tags_all?: string[] | undefined
-            /** Questions of this difficulty, 1 to 5; null for any. */
-            difficulty?: number | null | undefined
-          } | undefined
-          /** How many questions are drawn; null for all. */
-          draw?: number | null | undefined
-          /** The points of each question; null for those of the question. */
-          points_each?: number | null | undefined
-          /** Whether each attempt has its own order of questions and options; true unless given. */
-          shuffle?: boolean | undefined
-        }[] | undefined
-        /** When learners see the review of an attempt, and what it shows. */
-        review?: {
-          /** When learners see the review of an attempt that is over: `never`; `after_submit`, at once; `after_last`, when they have passed or have no attempts left; `after_close`, when `available_until` has passed and no attempt is in progress, without an end as `after_last`. */
-          when: "never" | "after_submit" | "after_last" | "after_close"
-          /** What the review shows to learners. Owner and administrators always see all of it. */
-          shows: ("own_answers" | "marks" | "right_answers" | "explanations")[]
-        } | undefined
-        /** Lets the exam be taken in Safe Exam Browser alone: start, read, save and submit need the header `X-SafeExamBrowser-ConfigKeyHash`, the SHA-256 of the URL of the request followed by a key. Null for any program. */
-        safe_exam_browser?: {
-          /** The keys of configurations that are allowed, such as an old and a new one: 64 hexadecimal digits each. */
-          config_keys: string[]
-        } | null | undefined
-        /** Whether those who grade do not see who wrote an answer. It applies to attempts that are submitted from then on; false unless given. */
-        anonymous_grading?: boolean | undefined
-        /** One with an `id` replaces that question, one without is added, absent ones stay. */
-        questions?: {
-          /** The id, a number. */
-          id?: number | undefined
-          /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
-          question: string
-          /** How the question is answered. People grade `essay` and `file_upload`. */
-          type: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload"
-          /** 1 unless given. */
-          points?: number | undefined
-          /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
-          options?: string[] | undefined
-          /** Matching: what belongs together, at least two. */
-          pairs?: {
-            /** What an option is found for; each once. */
-            left: string
-            /** The option that belongs to it. */
-            right: string
-          }[] | undefined
-          /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
-          correct_answer?: string | number | boolean | string[] | undefined
-          /** Numeric: how far an answer may be off. 0 unless given. */
-          tolerance?: number | undefined
-          /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
-          explanation?: string | undefined
-          /** What the review says about options of a choice: a text by the text of the option. */
-          option_feedback?: Record<string, string> | undefined
-          /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
-          max_words?: number | null | undefined
-          /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
-          rubric?: {
-            /** Names the criterion within the question; the next number unless given. */
-            id?: number | undefined
-            /** What is judged. */
-            criterion: string
-            /** The levels; grades name them by their index, from 0. */
-            levels: {
-              /** The points; hundredths count. */
-              points: number
-              /** What an answer of this level is like. */
-              description?: string | undefined
-            }[]
-          }[] | undefined
-          /** Whether everybody gets the points, as for a mistaken question; false unless given. */
-          void?: boolean | undefined
-          /** Its place where nothing is shuffled; last unless given. */
-          order?: number | undefined
-        }[] | undefined
-      } | undefined
+      body?: ExamChange | undefined
     }
     reply: Reply<AuthoredExam>
   }
@@ -8294,30 +8769,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the interview. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Names the day: the one it is in `timezone` at this moment. Midnight in UTC names its own day, whatever the zone, and a day alone, `2026-11-21`, is read as that. */
-        interview_date?: string | undefined
-        /** `HH:MM` or `HH:MM:SS`, as the clocks of `timezone` show it. Echoed as sent. */
-        interview_time?: string | undefined
-        /** An IANA name, UTC unless given. */
-        timezone?: string | undefined
-        /** 60 unless given. */
-        duration_minutes?: number | undefined
-        /** An address, or a link to a call. */
-        location?: string | undefined
-        /** The kind of interview, in free words. */
-        interview_type?: string | undefined
-        /** For the applicant, who gets them by mail. */
-        notes?: string | null | undefined
-        /** The owner of the post and reviewers of it; the owner unless given. Replaces all. */
-        interviewer_ids?: number[] | undefined
-        /** How the interview went, for those who judge the application. */
-        outcome?: "passed" | "failed" | "no_show" | null | undefined
-        /** For those who judge the application. */
-        outcome_notes?: string | undefined
-      } | undefined
+      body?: InterviewChange | undefined
     }
     reply: Reply<Interview>
   }
@@ -8338,69 +8792,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The title. */
-        title?: string | undefined
-        /** The description. */
-        description?: string | undefined
-        /** The employer, as it is shown; the name of the company unless given. */
-        company?: string | undefined
-        /** The company whose owners, admins and recruiters manage the post with me; null for a post of my own. A post stays with its company. */
-        company_id?: number | null | undefined
-        /** City, region or country, in free words. */
-        location?: string | undefined
-        /** Whether the work can be done from anywhere. */
-        remote?: boolean | undefined
-        /** The kind of employment. */
-        employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-        /** How much experience the job asks for. */
-        experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-        /** Skills that the job asks for. */
-        skills?: string[] | undefined
-        /** Per year, in whole units of the currency; 0 where it is not stated. */
-        salary_min?: number | undefined
-        /** Per year, in whole units of the currency; 0 where it is not stated. */
-        salary_max?: number | undefined
-        /** The currency, an ISO 4217 code. */
-        currency?: string | undefined
-        /** The last moment to apply; null without one. */
-        deadline?: string | null | undefined
-        /** A draft is seen by its owner alone; an open post accepts applications until its deadline. */
-        status?: "draft" | "open" | "closed" | undefined
-        /** What applicants are asked. Replaces all questions. */
-        questions?: {
-          /** Kept where given, else the next number. */
-          id?: number | undefined
-          /** The text of the question. */
-          question: string
-          /** False unless given. */
-          required?: boolean | undefined
-        }[] | undefined
-        /** Candidates have no name, photo, contacts or resume until they are shortlisted, and applications reach the judges once a day. It, the skills and the requirements can change until the first application. */
-        blind?: boolean | undefined
-        /** What scorecards rate. Replaces all criteria; one with an `id` is changed instead of created. */
-        criteria?: {
-          /** Kept where given, else the next number. */
-          id?: number | undefined
-          /** The name. */
-          name: string
-        }[] | undefined
-        /** The reasons that a rejection can have. They are for the figures; applicants do not see them. */
-        rejection_reasons?: string[] | undefined
-        /** What applicants must have proven: an exam passed, a course completed, or a skill, one of them each. Replaces all requirements. */
-        requirements?: {
-          /** The id of the exam. */
-          exam_id?: number | undefined
-          /** The id of the course. */
-          course_id?: number | undefined
-          /** The skill. */
-          skill?: string | undefined
-          /** True unless given. */
-          required?: boolean | undefined
-        }[] | undefined
-      } | undefined
+      body?: JobPostChange | undefined
     }
     reply: Reply<JobPost>
   }
@@ -8421,9 +8815,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
         /** The id of the lesson. */
-        lesson_id: number
+        lesson_id: Id
       }
       body?: LessonChange | undefined
     }
@@ -8446,26 +8840,11 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
         /** The id of the milestone. */
-        milestone_id: number
+        milestone_id: Id
       }
-      body?: {
-        /** The title. */
-        title?: string | undefined
-        /** The description. */
-        description?: string | undefined
-        /** The due date, `YYYY-MM-DD`. */
-        due_date?: string | undefined
-        /** How far the milestone is. */
-        status?: "not_started" | "in_progress" | "in_review" | "completed" | "blocked" | undefined
-        /** What must be done for completion, in free words. */
-        completion_criteria?: string | undefined
-        /** Its place in the list, after the last one unless given. Equal ones are ordered by id. */
-        order?: number | undefined
-        /** Goes to the history of the milestone. */
-        notes?: string | null | undefined
-      } | undefined
+      body?: MilestoneChange | undefined
     }
     reply: Reply<{
       milestone: Milestone
@@ -8483,18 +8862,7 @@ export interface Operations {
    */
   changeMyAvatar: {
     input: {
-      body: {
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        avatar?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        profile_photo?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        photo?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        image?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        file?: FileValue | undefined
-      }
+      body: AvatarForm
     }
     reply: Reply<NewAvatar>
   }
@@ -8527,83 +8895,7 @@ export interface Operations {
    */
   changeMyResearcher: {
     input: {
-      body?: {
-        /** The profession or position, in a few words. */
-        headline?: string | undefined
-        /** The work of the person, in their own words. */
-        bio?: string | undefined
-        /** The university, institute or company. */
-        institution?: string | undefined
-        /** The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the name from the list of institutions; another name sent without it takes it away. */
-        institution_ror?: string | null | undefined
-        /** The department within the institution. */
-        department?: string | undefined
-        /** City, region or country, in free words. */
-        location?: string | undefined
-        /** The country. */
-        country?: string | undefined
-        /** The fields of research. */
-        fields?: string[] | undefined
-        /** The names of skills. */
-        skills?: string[] | undefined
-        /** The languages that the person speaks. */
-        languages?: string[] | undefined
-        /** The years of experience. */
-        years_experience?: number | undefined
-        /** The h-index; null when unknown. */
-        h_index?: number | null | undefined
-        /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
-        orcid?: string | null | undefined
-        /** Whether the person takes on work. */
-        availability?: "available" | "busy" | "unavailable" | undefined
-        /** The publications. */
-        publications?: {
-          /** The title. */
-          title: string
-          /** The year, in four digits. */
-          year: number
-          /** The journal, conference or publisher. */
-          venue?: string | undefined
-          /** Also as an address, like https://doi.org/10.1000/182. */
-          doi?: string | null | undefined
-          /** The URL. */
-          url?: string | null | undefined
-        }[] | undefined
-        /** Where the person studied, in the order of the person. */
-        education?: {
-          /** The university, institute or company; of an id without it, the name from the list. */
-          institution?: string | undefined
-          /** The id of the institution in the Research Organization Registry; null without one. */
-          ror?: string | null | undefined
-          /** The degree, such as PhD. */
-          degree?: string | undefined
-          /** The field of study. */
-          field?: string | undefined
-          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
-          start?: string | null | undefined
-          /** The year or month in which it ended or will end; null when unknown or open. */
-          end?: string | null | undefined
-        }[] | undefined
-        /** Where the person worked, in the order of the person. */
-        employment?: {
-          /** The university, institute or company; of an id without it, the name from the list. */
-          institution?: string | undefined
-          /** The id of the institution in the Research Organization Registry; null without one. */
-          ror?: string | null | undefined
-          /** The position. */
-          title?: string | undefined
-          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
-          start?: string | null | undefined
-          /** The year or month in which it ended or will end; null when unknown or open. */
-          end?: string | null | undefined
-          /** Whether the person works there now; such a position has no end. */
-          current?: boolean | undefined
-        }[] | undefined
-        /** Who may see it: `public` for all users, `private` for the owner and the team. */
-        visibility?: "public" | "private" | undefined
-        /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
-        public_page?: boolean | undefined
-      } | undefined
+      body?: ResearcherChange | undefined
     }
     reply: Reply<Researcher>
   }
@@ -8624,14 +8916,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the payment method. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** A name that the owner gave it. */
-        nickname?: string | undefined
-        /** True makes it the one that is charged when no other is named. */
-        is_default?: true | undefined
-      } | undefined
+      body?: PaymentMethodChange | undefined
     }
     reply: Reply<PaymentMethod>
   }
@@ -8654,31 +8941,7 @@ export interface Operations {
         /** The id of the plan. */
         id: string
       }
-      body?: {
-        /** The name. */
-        name?: string | undefined
-        /** The description. */
-        description?: string | undefined
-        /** The price in units of the currency, with its decimal places (ISO 4217); 0 when free. */
-        price?: number | undefined
-        /** Whether to highlight it among the plans. */
-        popular?: boolean | undefined
-        /** What the plan offers, as sentences. */
-        features?: string[] | undefined
-        /** The price in each currency, all of them. The first one is `price` and `currency`, which can be left out beside it. */
-        prices?: Price[] | undefined
-        /** Whether the plan is not offered any more. Subscriptions to it go on and are renewed. */
-        retired?: boolean | undefined
-        /** The limits of the plan; -1 means unlimited. */
-        limits?: {
-          /** -1 is unlimited. */
-          job_postings?: number | undefined
-          /** -1 is unlimited. */
-          candidate_searches?: number | undefined
-          /** -1 is unlimited. */
-          team_members?: number | undefined
-        } | undefined
-      } | undefined
+      body?: PlanChange | undefined
     }
     reply: Reply<Plan>
   }
@@ -8704,57 +8967,7 @@ export interface Operations {
    */
   changePreferences: {
     input: {
-      body?: {
-        /** Notifications about applications and interviews. */
-        job_application?: {
-          /** Whether there are notifications of this type at all. */
-          in_app?: boolean | undefined
-          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-          email?: boolean | undefined
-        } | undefined
-        /** Notifications about invitations to projects and teams. */
-        project_invite?: {
-          /** Whether there are notifications of this type at all. */
-          in_app?: boolean | undefined
-          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-          email?: boolean | undefined
-        } | undefined
-        /** Notifications about changed courses. */
-        course_update?: {
-          /** Whether there are notifications of this type at all. */
-          in_app?: boolean | undefined
-          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-          email?: boolean | undefined
-        } | undefined
-        /** Reminders of exams. */
-        exam_reminder?: {
-          /** Whether there are notifications of this type at all. */
-          in_app?: boolean | undefined
-          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-          email?: boolean | undefined
-        } | undefined
-        /** Notifications about certificates. */
-        certificate_issued?: {
-          /** Whether there are notifications of this type at all. */
-          in_app?: boolean | undefined
-          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-          email?: boolean | undefined
-        } | undefined
-        /** Notifications about payments. */
-        payment_received?: {
-          /** Whether there are notifications of this type at all. */
-          in_app?: boolean | undefined
-          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-          email?: boolean | undefined
-        } | undefined
-        /** Notifications about subscriptions that end or renew. */
-        subscription_expiring?: {
-          /** Whether there are notifications of this type at all. */
-          in_app?: boolean | undefined
-          /** Whether mails about it are sent. Receipts and mails about the account itself are sent in any case. */
-          email?: boolean | undefined
-        } | undefined
-      } | undefined
+      body?: PreferencesChange | undefined
     }
     reply: Reply<NotificationPreferences>
   }
@@ -8772,20 +8985,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body: {
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        avatar?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        profile_photo?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        photo?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        image?: FileValue | undefined
-        /** A JPEG, PNG or WebP image of at most 5 MB. One of these fields is needed. */
-        file?: FileValue | undefined
-      }
+      body: AvatarForm
     }
     reply: Reply<NewAvatar>
   }
@@ -8806,24 +9008,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The title. */
-        title?: string | undefined
-        /** The description. */
-        description?: string | undefined
-        /** How far the project is. */
-        status?: "planning" | "active" | "on_hold" | "completed" | "archived" | undefined
-        /** Who may see it: `public` for all users, `private` for the owner and collaborators. */
-        visibility?: "private" | "public" | undefined
-        /** The field of research. */
-        field?: string | undefined
-        /** The first day, `YYYY-MM-DD`. */
-        start_date?: string | null | undefined
-        /** The last day, `YYYY-MM-DD`. */
-        end_date?: string | null | undefined
-      } | undefined
+      body?: ProjectChange | undefined
     }
     reply: Reply<Project>
   }
@@ -8844,55 +9031,11 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
         /** The id of the question. */
-        question_id: number
+        question_id: Id
       }
-      body?: {
-        /** The text of the question. The blanks of a cloze are written `{{1:word|other}}`: a name of letters and digits, and the texts that are accepted. */
-        question?: string | undefined
-        /** How the question is answered. People grade `essay` and `file_upload`. */
-        type?: "single_choice" | "multiple_choice" | "true_false" | "short_answer" | "numeric" | "ordering" | "matching" | "cloze" | "essay" | "file_upload" | undefined
-        /** 1 unless given. */
-        points?: number | undefined
-        /** Of choices and of ordering, at least two. Of matching, right sides that belong to no left one. */
-        options?: string[] | undefined
-        /** Matching: what belongs together, at least two. */
-        pairs?: {
-          /** What an option is found for; each once. */
-          left: string
-          /** The option that belongs to it. */
-          right: string
-        }[] | undefined
-        /** Single choice: the text of an option. Multiple choice: the texts of all right options. True or false: a boolean. Short answer: every accepted text. Numeric: a number. Ordering: all options in the right order. Matching and cloze have their answers in `pairs` and in the text; essay and file_upload have none. */
-        correct_answer?: string | number | boolean | string[] | undefined
-        /** Numeric: how far an answer may be off. 0 unless given. */
-        tolerance?: number | undefined
-        /** Why the right answer is right, in Markdown. It is shown in the review of an attempt. */
-        explanation?: string | undefined
-        /** What the review says about options of a choice: a text by the text of the option. */
-        option_feedback?: Record<string, string> | undefined
-        /** Essay: the words that a submitted answer may have, which spaces separate; null for no limit. */
-        max_words?: number | null | undefined
-        /** Essay and file_upload: the criteria by which people grade. The best levels add up to the points of the question. A changed rubric changes grades that are not released; an answer whose levels are gone is graded again. */
-        rubric?: {
-          /** Names the criterion within the question; the next number unless given. */
-          id?: number | undefined
-          /** What is judged. */
-          criterion: string
-          /** The levels; grades name them by their index, from 0. */
-          levels: {
-            /** The points; hundredths count. */
-            points: number
-            /** What an answer of this level is like. */
-            description?: string | undefined
-          }[]
-        }[] | undefined
-        /** Whether everybody gets the points, as for a mistaken question; false unless given. */
-        void?: boolean | undefined
-        /** Its place where nothing is shuffled; last unless given. */
-        order?: number | undefined
-      } | undefined
+      body?: QuestionChange | undefined
     }
     reply: Reply<ExamQuestion>
   }
@@ -8910,16 +9053,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The title. */
-        title?: string | undefined
-        /** The description. */
-        description?: string | undefined
-        /** The category, in free words. */
-        category?: string | undefined
-      } | undefined
+      body?: QuestionBankChange | undefined
     }
     reply: Reply<QuestionBank>
   }
@@ -8931,91 +9067,33 @@ export interface Operations {
    * Scope of API keys: `researchers:write`.
    *
    * @example
-   * const { data } = await api.changeResearcher({ path: { id: 7 }, body: { headline: 'changed' } })
+   * const { data } = await api.changeResearcher({
+   *   path: { id: 7 },
+   *   body: {
+   *     headline: 'Maps malaria with machine learning',
+   *     bio: 'I study how mosquitoes spread malaria in cities, and build m…',
+   *     institution: 'University of Nairobi',
+   *     department: 'w2939a44097f59afe',
+   *     location: 'Nairobi, Kenya',
+   *     country: 'Kenya',
+   *     fields: ['Machine Learning', 'Epidemiology'],
+   *     skills: ['Python', 'Statistics'],
+   *     languages: ['English', 'Swahili'],
+   *     years_experience: 8,
+   *     h_index: 12,
+   *     orcid: 'https://orcid.org/0000-0002-1825-0097',
+   *     publications: [{ title: 'Outbreaks foreseen', year: 2024, venue: 'Nature', doi: '10.1000/182' }],
+   *     visibility: 'private',
+   *   },
+   * })
    */
   changeResearcher: {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The profession or position, in a few words. */
-        headline?: string | undefined
-        /** The work of the person, in their own words. */
-        bio?: string | undefined
-        /** The university, institute or company. */
-        institution?: string | undefined
-        /** The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the name from the list of institutions; another name sent without it takes it away. */
-        institution_ror?: string | null | undefined
-        /** The department within the institution. */
-        department?: string | undefined
-        /** City, region or country, in free words. */
-        location?: string | undefined
-        /** The country. */
-        country?: string | undefined
-        /** The fields of research. */
-        fields?: string[] | undefined
-        /** The names of skills. */
-        skills?: string[] | undefined
-        /** The languages that the person speaks. */
-        languages?: string[] | undefined
-        /** The years of experience. */
-        years_experience?: number | undefined
-        /** The h-index; null when unknown. */
-        h_index?: number | null | undefined
-        /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
-        orcid?: string | null | undefined
-        /** Whether the person takes on work. */
-        availability?: "available" | "busy" | "unavailable" | undefined
-        /** The publications. */
-        publications?: {
-          /** The title. */
-          title: string
-          /** The year, in four digits. */
-          year: number
-          /** The journal, conference or publisher. */
-          venue?: string | undefined
-          /** Also as an address, like https://doi.org/10.1000/182. */
-          doi?: string | null | undefined
-          /** The URL. */
-          url?: string | null | undefined
-        }[] | undefined
-        /** Where the person studied, in the order of the person. */
-        education?: {
-          /** The university, institute or company; of an id without it, the name from the list. */
-          institution?: string | undefined
-          /** The id of the institution in the Research Organization Registry; null without one. */
-          ror?: string | null | undefined
-          /** The degree, such as PhD. */
-          degree?: string | undefined
-          /** The field of study. */
-          field?: string | undefined
-          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
-          start?: string | null | undefined
-          /** The year or month in which it ended or will end; null when unknown or open. */
-          end?: string | null | undefined
-        }[] | undefined
-        /** Where the person worked, in the order of the person. */
-        employment?: {
-          /** The university, institute or company; of an id without it, the name from the list. */
-          institution?: string | undefined
-          /** The id of the institution in the Research Organization Registry; null without one. */
-          ror?: string | null | undefined
-          /** The position. */
-          title?: string | undefined
-          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
-          start?: string | null | undefined
-          /** The year or month in which it ended or will end; null when unknown or open. */
-          end?: string | null | undefined
-          /** Whether the person works there now; such a position has no end. */
-          current?: boolean | undefined
-        }[] | undefined
-        /** Who may see it: `public` for all users, `private` for the owner and the team. */
-        visibility?: "public" | "private" | undefined
-        /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
-        public_page?: boolean | undefined
-      } | undefined
+      body?: ResearcherChange | undefined
     }
     reply: Reply<Researcher>
   }
@@ -9033,14 +9111,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body: {
-        /** What the person is on the platform. */
-        role: "student" | "learner" | "researcher" | "recruiter" | "admin"
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      }
+      body: RoleChange
     }
     reply: Done
   }
@@ -9061,9 +9134,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
         /** The scorecard. */
-        scorecard_id: number
+        scorecard_id: Id
       }
       body: NewScorecard
     }
@@ -9088,68 +9161,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The name. */
-        name?: string | undefined
-        /** The e-mail address. */
-        email?: string | undefined
-        /** The profession or position, in a few words. */
-        headline?: string | undefined
-        /** The work of the person, in their own words. */
-        bio?: string | undefined
-        /** City, region or country, in free words. */
-        location?: string | undefined
-        /** The telephone number. */
-        phone?: string | undefined
-        /** The names of skills. */
-        skills?: string[] | undefined
-        /** Links to profiles elsewhere. */
-        links?: {
-          /** The URL of a website, or an empty text. */
-          website?: string | undefined
-          /** The URL of the LinkedIn profile, or an empty text. */
-          linkedin?: string | undefined
-          /** The ORCID iD. */
-          orcid?: string | undefined
-          /** The URL of the GitHub profile, or an empty text. */
-          github?: string | undefined
-        } | undefined
-        /** null removes the picture. An address changes nothing: pictures are uploaded. */
-        profile_photo?: string | null | undefined
-        /** For mails, reminders and invitations; null for the default. */
-        timezone?: string | null | undefined
-        /** The language of mails, notifications and documents: ar, en, es, fr, pt or sw, with or without a region. */
-        locale?: string | null | undefined
-        /** Takes the place of the former one; null removes it. */
-        billing_address?: {
-          /** A person or an organization. */
-          name?: string | undefined
-          /** Street and number. */
-          line1?: string | undefined
-          /** Further lines of the address. */
-          line2?: string | undefined
-          /** The city. */
-          city?: string | undefined
-          /** State, province or county. */
-          region?: string | undefined
-          /** The postal code. */
-          postal_code?: string | undefined
-          /** ISO 3166-1 alpha-2. */
-          country?: string | undefined
-          /** VAT or tax number of the buyer. One that begins like the VAT numbers of `country` must have their form, in the European Union, Great Britain, Iceland, Norway and Switzerland; no register is asked. */
-          tax_id?: string | undefined
-        } | null | undefined
-        /** The password, exactly as typed. */
-        password?: string | undefined
-        /** Must equal `password`. */
-        password_confirmation?: string | undefined
-        /** The present password. */
-        current_password?: string | undefined
-        /** What the person is on the platform. */
-        role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
-      } | undefined
+      body?: UserChange | undefined
     }
     reply: Reply<User>
   }
@@ -9170,18 +9184,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Where changes are sent with POST: an address that begins with https, outside of private networks. */
-        url?: string | undefined
-        /** Types of changes, such as `job_application.created`, or kinds, which stand for all of their types. Empty for all. */
-        types?: string[] | undefined
-        /** For yourself. */
-        description?: string | undefined
-        /** Whether changes are sent. A webhook that is enabled again begins with what comes next. */
-        enabled?: boolean | undefined
-      } | undefined
+      body?: WebhookChange | undefined
     }
     reply: Reply<Webhook>
   }
@@ -9233,7 +9238,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
       body: SlotChoice
     }
@@ -9258,20 +9263,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The id of the slot that is chosen, in digits; `0` cancels the interview. */
-        slot_id: string
-        /** When the link expires, in seconds since 1970-01-01; part of the signature. */
-        expires?: string | undefined
-        /** Proof that the service made the link. */
-        signature?: string | undefined
-        /** The API key that the link ends with. */
-        key?: string | undefined
-        /** Given to those who see hidden content. */
-        hidden?: string | undefined
-      }
+      body: ChooseSlotByLinkRequest
     }
     reply: Response
   }
@@ -9289,14 +9283,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The attempt, as the queue names it; any unless given. */
-        attempt_id?: number | undefined
-        /** The question; any unless given. */
-        question_id?: number | undefined
-      } | undefined
+      body?: ClaimGradingRequest | undefined
     }
     reply: Reply<ExamGradedAnswer>
   }
@@ -9317,12 +9306,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** Why it differs, and what was done; it is written to the audit log. */
-        reason: string
-      }
+      body: ClosePaymentDifferenceRequest
     }
     reply: Reply<PaymentDifference>
   }
@@ -9340,12 +9326,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: RefundAct | undefined
     }
     reply: Reply<AdminRefund>
   }
@@ -9363,7 +9346,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<{
@@ -9399,22 +9382,7 @@ export interface Operations {
         /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
         provider: string
       }
-      body: {
-        /** As the provider sent it to `redirect_uri`. */
-        code: string
-        /** As the provider sent it to `redirect_uri`. */
-        state: string
-        /** What the sign-in is for. */
-        action: "login" | "signup" | "link"
-        /** What a new person is on the platform; of no account for a known one. */
-        role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
-        /** The address of the frontend that the provider leads back to. */
-        redirect_uri: string
-        /** The token of an invitation, which this sign-in accepts; keep it secret. */
-        invitation?: string | null | undefined
-        /** As the provider sent it to `redirect_uri`, if it did (RFC 9207). */
-        iss?: string | null | undefined
-      }
+      body: CompleteSignInRequest
     }
     reply: Reply<SignedInByProvider | TwoFactorRequired>
   }
@@ -9430,12 +9398,7 @@ export interface Operations {
    */
   completeTwoFactor: {
     input: {
-      body: {
-        /** As the login answered it. */
-        challenge: string
-        /** Six digits of the authenticator app, or a recovery code. */
-        code: string
-      }
+      body: CompleteTwoFactorRequest
     }
     reply: Reply<SignedIn>
   }
@@ -9457,14 +9420,7 @@ export interface Operations {
    */
   completeUpload: {
     input: {
-      body: {
-        /** The name that the client gave the upload. */
-        upload_id: string
-        /** A type as POST /upload takes it, or a MIME type. */
-        file_type: string
-        /** Of the whole file; it is refused when it differs. */
-        sha256?: string | null | undefined
-      }
+      body: CompleteUploadRequest
     }
     reply: Reply<{
       file: CompletedFile
@@ -9521,18 +9477,7 @@ export interface Operations {
    */
   createAnnouncement: {
     input: {
-      body: {
-        /** The subject of the mail, and the title of the notification. */
-        title: string
-        /** What is announced. An empty line begins a new paragraph of the mail. */
-        message: string
-        /** Who gets it: the people with one of these roles. */
-        roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
-        /** Whether they get a mail, a notification, or both. */
-        channels: ("mail" | "notification")[]
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      }
+      body: NewAnnouncement
     }
     reply: Reply<Announcement>
   }
@@ -9550,14 +9495,7 @@ export interface Operations {
    */
   createApiKey: {
     input: {
-      body: {
-        /** The name. */
-        name: string
-        /** What the key may do. `admin:read` and `admin:write` are for administrators. */
-        scopes: ("jobs:read" | "jobs:write" | "courses:read" | "courses:write" | "exams:read" | "exams:write" | "projects:read" | "projects:write" | "researchers:read" | "researchers:write" | "search:read" | "notifications:read" | "notifications:write" | "files:read" | "files:write" | "billing:read" | "admin:read" | "admin:write")[]
-        /** In the future; null for a key that does not expire. */
-        expires_at: string | null
-      }
+      body: NewApiKey
     }
     reply: Reply<CreatedApiKey>
   }
@@ -9578,14 +9516,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the attempt. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The question, whose answer a grader graded. */
-        question_id: number
-        /** What is wrong with the grade. */
-        reason: string
-      }
+      body: NewAppeal
     }
     reply: Reply<ExamAppeal>
   }
@@ -9794,7 +9727,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
       }
       body: NewResearcherPublication
     }
@@ -9875,14 +9808,7 @@ export interface Operations {
    */
   createWebhook: {
     input: {
-      body: {
-        /** Where changes are sent with POST: an address that begins with https, outside of private networks. */
-        url: string
-        /** Types of changes, such as `job_application.created`, or kinds, which stand for all of their types. Empty for all. */
-        types?: string[] | undefined
-        /** For yourself. */
-        description?: string | undefined
-      }
+      body: NewWebhook
     }
     reply: Reply<CreatedWebhook>
   }
@@ -9903,14 +9829,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** `hidden` hides the content and decides all open reports about it. */
-        decision: "hidden" | "dismissed"
-        /** Written to the audit log; told to the owner of hidden content. */
-        reason?: string | undefined
-      }
+      body: DecideReportRequest
     }
     reply: Reply<Report>
   }
@@ -9928,9 +9849,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
         /** The note. */
-        note_id: number
+        note_id: Id
       }
     }
     reply: Done
@@ -9949,7 +9870,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -9968,9 +9889,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
         /** The imported candidate. */
-        candidate_id: number
+        candidate_id: Id
       }
     }
     reply: Done
@@ -9989,7 +9910,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10008,7 +9929,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the coupon. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10027,7 +9948,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10046,7 +9967,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10065,7 +9986,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the file. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10084,7 +10005,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the interview. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10103,7 +10024,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10122,7 +10043,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10141,9 +10062,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
         /** The id of the lesson. */
-        lesson_id: number
+        lesson_id: Id
       }
     }
     reply: Done
@@ -10162,7 +10083,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the message template. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10181,9 +10102,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
         /** The id of the milestone. */
-        milestone_id: number
+        milestone_id: Id
       }
     }
     reply: Done
@@ -10202,7 +10123,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the notification. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10221,7 +10142,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the payment method. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10240,7 +10161,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10259,9 +10180,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
         /** The id of the publication. */
-        publication_id: number
+        publication_id: Id
       }
     }
     reply: Done
@@ -10280,7 +10201,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10299,7 +10220,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10318,7 +10239,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the saved search. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10337,7 +10258,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10356,7 +10277,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the talent pool entry. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10375,7 +10296,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** Why; it is written to the audit log. */
@@ -10398,7 +10319,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10417,9 +10338,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
         /** The id of the version. */
-        version_id: number
+        version_id: Id
       }
     }
     reply: Done
@@ -10436,10 +10357,7 @@ export interface Operations {
    */
   disableTwoFactor: {
     input: {
-      body: {
-        /** Six digits of the authenticator app, or a recovery code. */
-        code: string
-      }
+      body: CodeProof
     }
     reply: Done
   }
@@ -10460,12 +10378,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
-      body: {
-        /** Why it must be known before the shortlist. The applicant sees it. */
-        reason: string
-      }
+      body: DiscloseIdentityRequest
     }
     reply: Reply<CandidateIdentity>
   }
@@ -10483,7 +10398,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the certificate. */
-        id: number
+        id: Id
       }
     }
     reply: Response
@@ -10502,7 +10417,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
       query?: {
         /** The `version` of the manifest that the device has: what is the same is left out, and `removed` names the files that went. With one that is not known any more, the whole course is sent, and `since` of the manifest is null. */
@@ -10527,7 +10442,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the certificate. */
-        id: number
+        id: Id
       }
     }
     reply: Response
@@ -10573,7 +10488,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
     }
     reply: Response
@@ -10608,7 +10523,7 @@ export interface Operations {
   /**
    * Download the resume of an application
    *
-   * For the owner of the post, its reviewers, administrators and the applicant. The applicant can see who downloaded it. 403 while a blind candidate is not shortlisted.
+   * For the owner of the post, its reviewers, administrators and the applicant. The applicant can see who downloaded it; with `view`, nothing is recorded. 403 while a blind candidate is not shortlisted.
    *
    * Scope of API keys: `jobs:read`.
    *
@@ -10619,8 +10534,12 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
+      query?: {
+        /** Whether it is shown within a page: of the views of a person, one a day is recorded as a download. */
+        view?: boolean | undefined
+      } | undefined
     }
     reply: Response
   }
@@ -10638,7 +10557,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
     }
     reply: Response
@@ -10651,14 +10570,11 @@ export interface Operations {
    * Not for API keys.
    *
    * @example
-   * const { data } = await api.enableTwoFactor({ body: { code: '536459' } })
+   * const { data } = await api.enableTwoFactor({ body: { code: 'yvuh-bz43-ug5m-uk45' } })
    */
   enableTwoFactor: {
     input: {
-      body: {
-        /** Six digits of the authenticator app, or a recovery code. */
-        code: string
-      }
+      body: CodeProof
     }
     reply: Reply<RecoveryCodes>
   }
@@ -10672,10 +10588,7 @@ export interface Operations {
    */
   endAnnouncedSession: {
     input: {
-      body: {
-        /** The token; keep it secret. */
-        token: string
-      }
+      body: EndAnnouncedSessionRequest
     }
     reply: Done
   }
@@ -10693,7 +10606,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10726,7 +10639,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the session. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10745,9 +10658,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
         /** The id of the session. */
-        session_id: number
+        session_id: Id
       }
       query?: {
         /** Why; it is written to the audit log. */
@@ -10764,18 +10677,15 @@ export interface Operations {
    * Scope of API keys: `admin:write`.
    *
    * @example
-   * await api.endSessionsOfPerson({ path: { id: 7 } })
+   * await api.endSessionsOfPerson({ path: { id: 7 }, body: { reason: 'The move is put off' } })
    */
   endSessionsOfPerson: {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: WithReason | undefined
     }
     reply: Done
   }
@@ -10793,7 +10703,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -10812,14 +10722,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** One of mine; needed for a course that is not free. */
-        payment_method_id?: number | null | undefined
-        /** A cohort of the course; without it the first that has not ended and has a free seat. */
-        cohort_id?: number | undefined
-      } | undefined
+      body?: EnrollRequest | undefined
     }
     reply: Reply<{
       enrollment: Enrollment
@@ -10840,14 +10745,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The people to enroll. */
-        user_ids: number[]
-        /** A cohort of the course; without it the first that has not ended and has a free seat. */
-        cohort_id?: number | undefined
-      }
+      body: EnrollLearnersRequest
     }
     reply: Reply<LearnerVerdict[]>
   }
@@ -10861,12 +10761,7 @@ export interface Operations {
    */
   examineCredential: {
     input: {
-      body: {
-        /** A PDF, SVG, PNG, JSON or JWT file of at most 10 MB that contains a credential. */
-        file: FileValue
-        /** The e-mail address of the supposed holder. It is compared with the hash in the credential. */
-        email?: string | undefined
-      }
+      body: ExamineCredentialRequest
     }
     reply: Reply<ExaminedCredential>
   }
@@ -10884,7 +10779,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** The format of the file, `json` unless given. Only `json` contains everything. */
@@ -10907,13 +10802,13 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<UserExport>
   }
   /**
-   * Give everybody who is writing more time
+   * Give all who are writing more time
    *
    * For the owner of the exam and administrators. Running attempts end later, also beyond `available_until`; those who write are notified with the reason.
    *
@@ -10929,14 +10824,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
-      body: {
-        /** How many minutes everybody who is writing gets. */
-        minutes: number
-        /** Why, for those who are writing, such as a failure of the network. */
-        reason: string
-      }
+      body: ExtendExamRequest
     }
     reply: Reply<{
       /** The number of running attempts that got more time. */
@@ -10960,14 +10850,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** Days by which the period ends later. */
-        days: number
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      }
+      body: ExtendSubscriptionRequest
     }
     reply: Reply<AdminSubscription>
   }
@@ -10988,7 +10873,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the talent pool entry. */
-        id: number
+        id: Id
       }
       body: TalentPoolExtension
     }
@@ -11054,10 +10939,7 @@ export interface Operations {
    */
   forgotPassword: {
     input: {
-      body: {
-        /** The e-mail address. */
-        email: string
-      }
+      body: ForgotPasswordRequest
     }
     reply: Done
   }
@@ -11075,7 +10957,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<PaymentMethodSetup>
@@ -11099,18 +10981,7 @@ export interface Operations {
    */
   grantSubscription: {
     input: {
-      body: {
-        /** Who gets the plan, or looks after it for the company. */
-        user_id: number
-        /** The company that gets it, which the person owns or manages as an admin; the person unless given. */
-        company_id?: number | null | undefined
-        /** The plan. */
-        plan_id: string
-        /** When it ends, in the future and at most ten years ahead. */
-        until: string
-        /** Why; it is written to the audit log. */
-        reason: string
-      }
+      body: GrantSubscriptionRequest
     }
     reply: Reply<AdminSubscription>
   }
@@ -11267,14 +11138,11 @@ export interface Operations {
     input: {
       path: {
         /** The kind of the content. */
-        kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
+        kind: ReportKind
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** Written to the audit log, and told to the owner. */
-        reason: string
-      }
+      body: HideContentRequest
     }
     reply: Done
   }
@@ -11295,7 +11163,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
       body: CandidateImportRequest
     }
@@ -11313,16 +11181,7 @@ export interface Operations {
    */
   importPeople: {
     input: {
-      body: {
-        /** The text of a CSV file with at most 10,000 rows. Its header names the columns `name` and `email`, and may name `role` (`learner` unless given), `locale`, `courses`, the ids of published courses to enroll in, separated by spaces, `exams`, the ids of exams on whose rosters the people are put, `company`, the id of a company to which the person is invited, or its exact name where no other company has it (digits alone are an id), and `company_role`, the role there: `admin`, `recruiter` (unless given) or `interviewer`. Values are separated by commas, semicolons or tabs. */
-        csv: string
-        /** With true, the answer has the verdict of every row, and nothing is stored or mailed. */
-        preview?: boolean | undefined
-        /** A few words to the invited people, which the mails contain. */
-        message?: string | undefined
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      }
+      body: ImportPeopleRequest
     }
     reply: Reply<PeopleImport>
   }
@@ -11337,9 +11196,9 @@ export interface Operations {
    * const { data } = await api.importPublications({
    *   path: { id: 7 },
    *   body: {
-   *     format: 'bibtex',
    *     text: '@article{w24, author = {Wanjiru, Grace and van der Berg, Jan…',
    *     preview: true,
+   *     format: 'bibtex',
    *   },
    * })
    */
@@ -11347,7 +11206,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
       }
       body: PublicationFile
     }
@@ -11367,14 +11226,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** True to see what would be imported, without storing anything. False unless given. */
-        preview?: boolean | undefined
-        /** The questions, at most 64 MB. The format is recognized by the content. */
-        file: FileValue
-      }
+      body: ImportQuestionsRequest
     }
     reply: Reply<ImportedQuestion[]>
   }
@@ -11398,7 +11252,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
       body: NewResumeImport
     }
@@ -11418,9 +11272,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
         /** The imported candidate. */
-        candidate_id: number
+        candidate_id: Id
       }
     }
     reply: Reply<Candidate>
@@ -11442,7 +11296,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       body: NewCompanyMember
     }
@@ -11468,20 +11322,7 @@ export interface Operations {
    */
   invitePerson: {
     input: {
-      body: {
-        /** The name. */
-        name: string
-        /** The e-mail address. */
-        email: string
-        /** What the person is on the platform; `learner` unless given. */
-        role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
-        /** The language of the mail and of the account, as a BCP 47 tag; that of the request if absent. */
-        locale?: string | undefined
-        /** A few words to the invited person, which the mail contains. */
-        message?: string | undefined
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      }
+      body: InvitePersonRequest
     }
     reply: Reply<Invitation>
   }
@@ -11502,7 +11343,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
       body?: NewSlotInvitation | undefined
     }
@@ -11520,10 +11361,7 @@ export interface Operations {
    */
   keepConsoleSession: {
     input: Record<string, never>
-    reply: Reply<{
-      /** When it expires. */
-      expires_at: string
-    }>
+    reply: Reply<KeepConsoleSessionResponseData>
   }
   /**
    * Go to the newest version of a project
@@ -11539,7 +11377,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
     }
     reply: Response
@@ -11558,7 +11396,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -11583,7 +11421,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -11654,7 +11492,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -11681,7 +11519,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the attempt. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -11708,7 +11546,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -11716,7 +11554,7 @@ export interface Operations {
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
         /** How far the application is. */
-        status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
+        status?: ApplicantStatus | undefined
         /** A part of the name or the e-mail address; of blind candidates, a part of `Candidate 7`. */
         search?: string | undefined
         /** Beginnings of up to five words of the resume, all of which must be there. Not in blind ones. */
@@ -11736,20 +11574,16 @@ export interface Operations {
       total: number
       /** The last page, at least 1. */
       last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
+      from: ListMetaFrom
+      to: ListMetaTo
       /** The address of the list without its query. */
       path: string
       /** The address of the first page. */
       first_page_url: string
       /** The address of the last page. */
       last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
+      next_page_url: ListMetaNextPageUrl
+      prev_page_url: ListMetaPrevPageUrl
       /** The number of applications in each state. */
       status_counts: {
         /** The number of new applications. */
@@ -11779,7 +11613,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -11804,7 +11638,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<ApplicationNote[]>
@@ -11825,7 +11659,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -11899,7 +11733,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -11924,7 +11758,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -11972,7 +11806,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -12021,7 +11855,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the certificate. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<CertificateShare[]>
@@ -12040,7 +11874,7 @@ export interface Operations {
     input: {
       query?: {
         /** Whose; for administrators. */
-        user_id?: number | undefined
+        user_id?: Id | undefined
         /** Only the certificate with this code; administrators find those of all users. */
         verification_code?: string | undefined
       } | undefined
@@ -12094,7 +11928,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<ProjectCollaborator[]>
@@ -12102,7 +11936,7 @@ export interface Operations {
   /**
    * List companies
    *
-   * Newest first unless sorted by name.
+   * Newest first unless searched or sorted by name.
    *
    * Scope of API keys: `jobs:read`.
    *
@@ -12116,17 +11950,17 @@ export interface Operations {
         page?: number | undefined
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
-        /** The beginning of the name, without regard to case and accents. */
+        /** Words of name, industry and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" and e-mail addresses stand side by side, and a word with a minus is excluded. A row with exactly this title comes first. If no row has all words, the nearest ones are listed. */
         search?: string | undefined
         /** Only those that are verified, or that are not. */
         verified?: boolean | undefined
         /** Only those that I am a member of. */
         mine?: boolean | undefined
-        /** Newest first (`recent`, the default), or by name. */
-        sort?: "recent" | "name" | undefined
+        /** The best match first (`relevance`, the default with `search`; the same as `recent` without), newest first (the default otherwise), or by name. */
+        sort?: "relevance" | "recent" | "name" | undefined
       } | undefined
     }
-    reply: Page<Company, ListMeta>
+    reply: Page<Company, CoursePageMeta>
   }
   /**
    * List my invitations to companies
@@ -12163,7 +11997,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<CompanyMember[]>
@@ -12209,7 +12043,7 @@ export interface Operations {
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
         /** Job posts unless given. */
-        kind?: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message" | undefined
+        kind?: ReportKind | undefined
         /** Words of the title or text; of exams, a part of the title; of profiles and companies, of the name; of messages, of the text. */
         search?: string | undefined
         /** Only what this person has published. */
@@ -12257,7 +12091,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -12294,55 +12128,14 @@ export interface Operations {
         /** Only courses that are free, or that cost something. */
         price?: "free" | "paid" | undefined
         /** Only courses of this person. */
-        instructor_id?: number | undefined
+        instructor_id?: Id | undefined
         /** Only those I teach, in any status. */
         mine?: boolean | undefined
         /** The best match first (`relevance`, the default with `search`; the same as `recent` without), newest first (the default otherwise), most learners, by title, or cheapest first, by the number of the first price. */
         sort?: "relevance" | "recent" | "popular" | "title" | "price" | undefined
       } | undefined
     }
-    reply: Page<Course, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-      /** What was made of `search`; only with it. */
-      search?: {
-        /** False if no row has all of what was asked for, and the nearest ones are listed. */
-        all_words: boolean
-        /** Every word that was guessed for a misspelled or unfinished one, and by which a row was found. */
-        corrections: {
-          /** The word, as it was typed. */
-          typed: string
-          /** The word that was searched for instead. */
-          meant: string
-        }[]
-        /** What rows must not have, because it was typed with a minus. */
-        excluded: string[]
-        /** Words that were not searched for, because they only frame what is asked for, such as `about`. */
-        ignored: string[]
-        /** Words that no row has. */
-        not_understood: string[]
-      } | undefined
-    }>
+    reply: Page<Course, CoursePageMeta>
   }
   /**
    * List my credit notes
@@ -12406,7 +12199,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the attempt. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -12433,7 +12226,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -12464,7 +12257,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -12516,7 +12309,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** The format of the file, `json` unless given. Only `json` contains everything. */
@@ -12572,20 +12365,16 @@ export interface Operations {
       total: number
       /** The last page, at least 1. */
       last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
+      from: ListMetaFrom
+      to: ListMetaTo
       /** The address of the list without its query. */
       path: string
       /** The address of the first page. */
       first_page_url: string
       /** The address of the last page. */
       last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
+      next_page_url: ListMetaNextPageUrl
+      prev_page_url: ListMetaPrevPageUrl
       /** All files that I own, and the declared sizes of my unfinished uploads. */
       used_bytes: number
       /** What they may have together; 0 for no limit. */
@@ -12606,7 +12395,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -12631,7 +12420,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -12641,7 +12430,7 @@ export interface Operations {
         /** `open` ones wait for a grader, `mine` are claimed by the caller, `done` are graded: by the caller, and for the owner and administrators by anybody. `open` unless given. */
         state?: "open" | "mine" | "done" | undefined
         /** Only answers to this question. */
-        question_id?: number | undefined
+        question_id?: Id | undefined
       } | undefined
     }
     reply: Page<ExamGradingItem, ListMeta>
@@ -12685,7 +12474,7 @@ export interface Operations {
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
         /** The job post. */
-        job_post_id: number
+        job_post_id: Id
         /** Only those that are still to begin. */
         upcoming?: boolean | undefined
       }
@@ -12706,7 +12495,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -12768,15 +12557,15 @@ export interface Operations {
         /** Whether the work can be done from anywhere. */
         remote?: boolean | undefined
         /** The kind of employment. */
-        employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        employment_type?: JobPostEmploymentType | undefined
         /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
         /** Only posts of this person. */
-        recruiter_id?: number | undefined
+        recruiter_id?: Id | undefined
         /** Only those of this company; in any status if I recruit for it. */
-        company_id?: number | undefined
+        company_id?: Id | undefined
         /** Only my own, in any status. */
         mine?: boolean | undefined
         /** Posts that pay up to this or more. */
@@ -12787,48 +12576,7 @@ export interface Operations {
         fit?: boolean | undefined
       } | undefined
     }
-    reply: Page<JobPost, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-      /** What was made of `search`; only with it. */
-      search?: {
-        /** False if no row has all of what was asked for, and the nearest ones are listed. */
-        all_words: boolean
-        /** Every word that was guessed for a misspelled or unfinished one, and by which a row was found. */
-        corrections: {
-          /** The word, as it was typed. */
-          typed: string
-          /** The word that was searched for instead. */
-          meant: string
-        }[]
-        /** What rows must not have, because it was typed with a minus. */
-        excluded: string[]
-        /** Words that were not searched for, because they only frame what is asked for, such as `about`. */
-        ignored: string[]
-        /** Words that no row has. */
-        not_understood: string[]
-      } | undefined
-    }>
+    reply: Page<JobPost, CoursePageMeta>
   }
   /**
    * List the learners of a course, with their progress and who needs help
@@ -12846,7 +12594,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -12856,7 +12604,7 @@ export interface Operations {
         /** How the learner stands; paused too while a payment is pending. */
         status?: "active" | "completed" | "paused" | undefined
         /** Only learners in this cohort of the course. */
-        cohort_id?: number | undefined
+        cohort_id?: Id | undefined
         /** Only learners who are at risk, or only the others. */
         at_risk?: boolean | undefined
         /** A part of the name, without regard to case and accents. */
@@ -12881,7 +12629,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<Lesson[]>
@@ -12929,7 +12677,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<StudyMaterial[]>
@@ -12952,7 +12700,7 @@ export interface Operations {
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
         /** Those of this company, for which I recruit; those of my own unless given. */
-        company_id?: number | undefined
+        company_id?: Id | undefined
       } | undefined
     }
     reply: Page<MessageTemplate, ListMeta>
@@ -12971,7 +12719,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
     }
     reply: Page<Milestone, {
@@ -13008,7 +12756,7 @@ export interface Operations {
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
         /** How far the application is. */
-        status?: "applied" | "reviewing" | "shortlisted" | "rejected" | "hired" | undefined
+        status?: ApplicantStatus | undefined
       } | undefined
     }
     reply: Page<MyApplication, ListMeta>
@@ -13033,7 +12781,7 @@ export interface Operations {
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
         /** The id of the exam. */
-        exam_id?: number | undefined
+        exam_id?: Id | undefined
         /** Whether the attempt is open, submitted or out of time. */
         status?: "in_progress" | "submitted" | "expired" | undefined
       } | undefined
@@ -13058,7 +12806,7 @@ export interface Operations {
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
         /** The id of the exam. */
-        exam_id?: number | undefined
+        exam_id?: Id | undefined
         /** Only those that are still to come. */
         upcoming?: boolean | undefined
       } | undefined
@@ -13120,20 +12868,16 @@ export interface Operations {
       total: number
       /** The last page, at least 1. */
       last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
+      from: ListMetaFrom
+      to: ListMetaTo
       /** The address of the list without its query. */
       path: string
       /** The address of the first page. */
       first_page_url: string
       /** The address of the last page. */
       last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
+      next_page_url: ListMetaNextPageUrl
+      prev_page_url: ListMetaPrevPageUrl
       /** The number of unread notifications, whatever the filters. */
       unread_count: number
     }>
@@ -13152,7 +12896,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -13187,7 +12931,7 @@ export interface Operations {
   /**
    * List where the gateways and this service differ
    *
-   * What the comparison of each night found, or `npm run reconcile`: payments, refunds and disputes of the report of a gateway against those here. Newest first.
+   * What the comparison of each night found, or `npm run reconcile`: payments, refunds and disputes of the report of a gateway against those here, and those that could not be compared. Newest first.
    *
    * All rows as CSV with `Accept: text/csv`.
    *
@@ -13290,7 +13034,7 @@ export interface Operations {
         /** Beginnings of words of the name or address, a whole address, or an id. */
         search?: string | undefined
         /** What the person is on the platform. */
-        role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
+        role?: UserRole | undefined
         /** Only accounts in this state. */
         state?: "active" | "suspended" | "unverified" | "deleted" | undefined
         /** Newest (the default) or oldest first, or by name. */
@@ -13315,7 +13059,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -13416,48 +13160,7 @@ export interface Operations {
         sort?: "relevance" | "recent" | "title" | "due" | undefined
       } | undefined
     }
-    reply: Page<Project, {
-      /** The page, from 1. */
-      current_page: number
-      /** How many a page has at most. */
-      per_page: number
-      /** How many there are on all pages. */
-      total: number
-      /** The last page, at least 1. */
-      last_page: number
-      /** The place of the first one here, from 1; 0 on an empty page. */
-      from: number
-      /** The place of the last one here; 0 on an empty page. */
-      to: number
-      /** The address of the list without its query. */
-      path: string
-      /** The address of the first page. */
-      first_page_url: string
-      /** The address of the last page. */
-      last_page_url: string
-      /** The address of the next page; null on the last one. */
-      next_page_url: string | null
-      /** The address of the page before; null on the first one. */
-      prev_page_url: string | null
-      /** What was made of `search`; only with it. */
-      search?: {
-        /** False if no row has all of what was asked for, and the nearest ones are listed. */
-        all_words: boolean
-        /** Every word that was guessed for a misspelled or unfinished one, and by which a row was found. */
-        corrections: {
-          /** The word, as it was typed. */
-          typed: string
-          /** The word that was searched for instead. */
-          meant: string
-        }[]
-        /** What rows must not have, because it was typed with a minus. */
-        excluded: string[]
-        /** Words that were not searched for, because they only frame what is asked for, such as `about`. */
-        ignored: string[]
-        /** Words that no row has. */
-        not_understood: string[]
-      } | undefined
-    }>
+    reply: Page<Project, CoursePageMeta>
   }
   /**
    * List the public files of a person, or the one at an address
@@ -13502,7 +13205,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -13552,7 +13255,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<ExamQuestion[]>
@@ -13680,7 +13383,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<JobReviewer[]>
@@ -13699,7 +13402,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the saved search. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -13759,7 +13462,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
     }
     reply: Page<Scorecard, {
@@ -13875,7 +13578,7 @@ export interface Operations {
         /** Rows a page, 20 unless given; at most 100 are served. */
         limit?: number | undefined
         /** Those of this company, for which I recruit; those of my own unless given. */
-        company_id?: number | undefined
+        company_id?: Id | undefined
         /** `pending` until the person has answered the request, then `consented`. A refusal and a withdrawal remove the entry. */
         status?: "pending" | "consented" | undefined
       } | undefined
@@ -13925,7 +13628,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<TeamMember[]>
@@ -13944,7 +13647,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -13999,7 +13702,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
         /** The kind of records. */
         kind: "job_post" | "application" | "course" | "enrollment" | "exam" | "attempt" | "project" | "certificate" | "payment"
       }
@@ -14032,7 +13735,7 @@ export interface Operations {
         /** Beginnings of words of the name; for administrators also of the e-mail. */
         search?: string | undefined
         /** What the person is on the platform. */
-        role?: "student" | "learner" | "researcher" | "recruiter" | "admin" | undefined
+        role?: UserRole | undefined
       } | undefined
     }
     reply: Page<VisibleUser, ListMeta>
@@ -14051,7 +13754,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<ProjectVersion[]>
@@ -14070,7 +13773,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** The page, from 1. */
@@ -14118,24 +13821,7 @@ export interface Operations {
    */
   logInWithPasskey: {
     input: {
-      body: {
-        /** The credential of the browser, by its method `toJSON()`. */
-        credential: {
-          /** The id of the credential. */
-          id: string
-          /** As `toJSON()` writes it. */
-          response: {
-            /** What the browser signed. */
-            clientDataJSON: string
-            /** What the device signed. */
-            authenticatorData: string
-            /** The signature of both. */
-            signature: string
-            /** The user that the device names. */
-            userHandle?: string | null | undefined
-          }
-        }
-      }
+      body: LogInWithPasskeyRequest
     }
     reply: Reply<SignedIn>
   }
@@ -14153,14 +13839,7 @@ export interface Operations {
    */
   login: {
     input: {
-      body: {
-        /** The e-mail address. */
-        email: string
-        /** The password, exactly as typed. */
-        password: string
-        /** From the link of `npm run admin -- --sign-in-link`, for administrators where passwords are not used. */
-        link?: string | undefined
-      }
+      body: LoginRequest
     }
     reply: Reply<SignedIn | TwoFactorRequired>
   }
@@ -14200,18 +13879,15 @@ export interface Operations {
    * Scope of API keys: `admin:write`.
    *
    * @example
-   * await api.mailResetLink({ path: { id: 7 } })
+   * await api.mailResetLink({ path: { id: 7 }, body: { reason: 'The move is put off' } })
    */
   mailResetLink: {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: WithReason | undefined
     }
     reply: Done
   }
@@ -14260,7 +13936,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the notification. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -14282,25 +13958,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** Who paid. */
-        user_id: number
-        /** What was paid for: a plan, a course or an exam. */
-        for: {
-          /** A plan. */
-          plan_id?: string | undefined
-          /** The id of the course. */
-          course_id?: number | undefined
-          /** The id of the exam. */
-          exam_id?: number | undefined
-          /** With a plan: the company that gets it, which the person owns or manages as an admin. */
-          company_id?: number | undefined
-        }
-        /** Why; it is written to the audit log. */
-        reason: string
-      }
+      body: MatchUnmatchedPaymentRequest
     }
     reply: Reply<UnmatchedPayment>
   }
@@ -14316,9 +13976,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
         /** The id of the enrollment. */
-        enrollment_id: number
+        enrollment_id: Id
       }
       query?: {
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
@@ -14349,12 +14009,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
-      body: {
-        /** All lessons of the course, in their new order. */
-        lesson_ids: number[]
-      }
+      body: OrderLessonsRequest
     }
     reply: Reply<Lesson[]>
   }
@@ -14370,12 +14027,7 @@ export interface Operations {
    */
   payRenewal: {
     input: {
-      body?: {
-        /** One of mine; the default one unless given. */
-        payment_method_id?: number | null | undefined
-        /** For this company, which I own or manage as an admin; for myself unless given. */
-        company_id?: number | null | undefined
-      } | undefined
+      body?: PayRenewalRequest | undefined
     }
     reply: Reply<{
       subscription: Subscription
@@ -14401,12 +14053,7 @@ export interface Operations {
         /** The sign-in provider: `google`, `linkedin`, `orcid`, or a name of `OIDC_PROVIDERS`; `GET /auth/methods` lists them. */
         provider: string
       }
-      body: {
-        /** What the sign-in is for. */
-        action: "login" | "signup" | "link"
-        /** The address of the frontend that the provider leads back to. */
-        redirect_uri: string
-      }
+      body: PrepareSignInRequest
     }
     reply: Reply<SignInBegun>
   }
@@ -14427,7 +14074,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the message template. */
-        id: number
+        id: Id
       }
       body?: TemplatePreviewRequest | undefined
     }
@@ -14491,15 +14138,15 @@ export interface Operations {
         /** Whether the work can be done from anywhere. */
         remote?: boolean | undefined
         /** The kind of employment. */
-        employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        employment_type?: JobPostEmploymentType | undefined
         /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
         /** Only posts of this person. */
-        recruiter_id?: number | undefined
+        recruiter_id?: Id | undefined
         /** Only those of this company; in any status if I recruit for it. */
-        company_id?: number | undefined
+        company_id?: Id | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
@@ -14526,15 +14173,15 @@ export interface Operations {
         /** Whether the work can be done from anywhere. */
         remote?: boolean | undefined
         /** The kind of employment. */
-        employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        employment_type?: JobPostEmploymentType | undefined
         /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
         /** Only posts of this person. */
-        recruiter_id?: number | undefined
+        recruiter_id?: Id | undefined
         /** Only those of this company; in any status if I recruit for it. */
-        company_id?: number | undefined
+        company_id?: Id | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
@@ -14561,15 +14208,15 @@ export interface Operations {
         /** Whether the work can be done from anywhere. */
         remote?: boolean | undefined
         /** The kind of employment. */
-        employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
+        employment_type?: JobPostEmploymentType | undefined
         /** How much experience the job asks for. */
         experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
         /** A whole skill, without regard to case and accents. */
         skill?: string | undefined
         /** Only posts of this person. */
-        recruiter_id?: number | undefined
+        recruiter_id?: Id | undefined
         /** Only those of this company; in any status if I recruit for it. */
-        company_id?: number | undefined
+        company_id?: Id | undefined
         /** Posts that pay up to this or more. */
         min_salary?: number | undefined
         /** Open posts of others, those first that fit what I have proven, each with its `match`. `sort` does not count then. */
@@ -14590,7 +14237,7 @@ export interface Operations {
     input: {
       query?: {
         /** Which pages; without it, all sitemaps are listed. */
-        of?: "people" | "companies" | "jobs" | undefined
+        of?: "people" | "companies" | "jobs" | "courses" | undefined
         /** Which sitemap of these, from 1. */
         page?: number | undefined
       } | undefined
@@ -14618,20 +14265,7 @@ export interface Operations {
    */
   receiveChunk: {
     input: {
-      body: {
-        /** Its place, from 0. */
-        chunkIndex: number
-        /** The number of chunks. */
-        totalChunks: number
-        /** The name of the whole file. */
-        fileName: string
-        /** Bytes of the whole file. */
-        fileSize: number
-        /** Your name for this upload. */
-        uploadId: string
-        /** At most 16 MB. */
-        chunk: FileValue
-      }
+      body: ReceiveChunkRequest
     }
     reply: Reply<{
       /** Whether the chunk has arrived. */
@@ -14659,19 +14293,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the attempt. */
-        id: number
+        id: Id
       }
-      body: {
-        /** In the order of time. */
-        events: {
-          /** What happened on the page. */
-          type: "focus_lost" | "focus_gained" | "pasted" | "fullscreen_left" | "other"
-          /** When it happened, by the clock of the device. */
-          at: string
-          /** What the page says besides, such as the length of a pasted text. */
-          detail?: string | undefined
-        }[]
-      }
+      body: RecordExamEventsRequest
     }
     reply: Reply<ExamEventCount>
   }
@@ -14698,33 +14322,7 @@ export interface Operations {
    */
   recordPayment: {
     input: {
-      body: {
-        /** Who paid. */
-        user_id: number
-        /** What was paid for: a plan, a course or an exam. */
-        for: {
-          /** A plan. */
-          plan_id?: string | undefined
-          /** The id of the course. */
-          course_id?: number | undefined
-          /** The id of the exam. */
-          exam_id?: number | undefined
-          /** With a plan: the company that gets it, which the person owns or manages as an admin. */
-          company_id?: number | undefined
-        }
-        /** The amount in units of the currency, with its decimal places (ISO 4217). */
-        amount: number
-        /** The currency, an ISO 4217 code. */
-        currency: string
-        /** How the money was received. */
-        method: "cash" | "bank" | "mobile_money" | "other"
-        /** The number on the receipt or on the statement; each once for a method. */
-        reference: string
-        /** The day on which it was received, not in the future. */
-        received_on: string
-        /** Why; it is written to the audit log. */
-        reason: string
-      }
+      body: RecordPaymentRequest
     }
     reply: Reply<AdminPaymentDetail>
   }
@@ -14749,22 +14347,7 @@ export interface Operations {
    */
   recordUnmatchedPayment: {
     input: {
-      body: {
-        /** The amount in units of the currency, with its decimal places (ISO 4217). */
-        amount: number
-        /** The currency, an ISO 4217 code. */
-        currency: string
-        /** How the money was received. */
-        method: "cash" | "bank" | "mobile_money" | "other"
-        /** The number on the receipt or on the statement; each once for a method. */
-        reference: string
-        /** The day on which it was received, not in the future. */
-        received_on: string
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-        /** What is known about it, such as the name on the statement. */
-        note?: string | undefined
-      }
+      body: RecordUnmatchedPaymentRequest
     }
     reply: Reply<UnmatchedPayment>
   }
@@ -14782,9 +14365,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
         /** The id of the delivery. */
-        delivery_id: number
+        delivery_id: Id
       }
     }
     reply: Reply<WebhookDelivery>
@@ -14803,7 +14386,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<MyPayment>
@@ -14822,7 +14405,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the payment method. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<PaymentMethod>
@@ -14841,7 +14424,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<PaymentMethodSetup>
@@ -14860,14 +14443,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The amount in units of the currency, with its decimal places (ISO 4217). */
-        amount?: number | null | undefined
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: RefundPaymentRequest | undefined
     }
     reply: Reply<AdminPaymentDetail>
   }
@@ -14885,12 +14463,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Only says what would change; false unless given. */
-        preview?: boolean | undefined
-      } | undefined
+      body?: RegradeExamRequest | undefined
     }
     reply: Reply<ExamRegrade>
   }
@@ -14904,10 +14479,7 @@ export interface Operations {
    */
   rejectEmail: {
     input: {
-      body: {
-        /** The token; keep it secret. */
-        token: string
-      }
+      body: EmailProof
     }
     reply: Done
   }
@@ -14925,12 +14497,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Releases the attempts that are graded, although others are not; false unless given. */
-        partial?: boolean | undefined
-      } | undefined
+      body?: ReleaseGradesRequest | undefined
     }
     reply: Reply<ReleasedExamGrades>
   }
@@ -14948,9 +14517,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
         /** The accommodation. */
-        accommodation_id: number
+        accommodation_id: Id
       }
     }
     reply: Done
@@ -14969,9 +14538,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
         /** The editor of the question bank. */
-        editor_id: number
+        editor_id: Id
       }
     }
     reply: Done
@@ -14990,9 +14559,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
         /** The id of the question. */
-        question_id: number
+        question_id: Id
       }
     }
     reply: Done
@@ -15011,9 +14580,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
         /** The id of the collaboration. */
-        collaborator_id: number
+        collaborator_id: Id
       }
     }
     reply: Done
@@ -15032,9 +14601,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
         /** The id of the membership. */
-        member_id: number
+        member_id: Id
       }
     }
     reply: Done
@@ -15053,13 +14622,13 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
       query?: {
         /** The entry to remove. */
-        entry_id?: number | undefined
+        entry_id?: Id | undefined
         /** The person to remove, who was added by id. */
-        user_id?: number | undefined
+        user_id?: Id | undefined
         /** The address to remove, by which the person was added. */
         email?: string | undefined
       } | undefined
@@ -15080,13 +14649,13 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
       query?: {
         /** The entry to remove. */
-        entry_id?: number | undefined
+        entry_id?: Id | undefined
         /** The person to remove, who was added by id. */
-        user_id?: number | undefined
+        user_id?: Id | undefined
         /** The address to remove, by which the person was added. */
         email?: string | undefined
       } | undefined
@@ -15107,9 +14676,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
         /** The grader, as `GET …/graders` lists them. */
-        grader_id: number
+        grader_id: Id
       }
     }
     reply: Done
@@ -15128,9 +14697,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
         /** The id of the study material. */
-        material_id: number
+        material_id: Id
       }
     }
     reply: Done
@@ -15149,7 +14718,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -15168,9 +14737,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
         /** The id of the question. */
-        question_id: number
+        question_id: Id
       }
     }
     reply: Done
@@ -15189,9 +14758,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
         /** The reviewer. */
-        reviewer_id: number
+        reviewer_id: Id
       }
     }
     reply: Done
@@ -15210,9 +14779,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
         /** The id of the membership. */
-        member_id: number
+        member_id: Id
       }
     }
     reply: Done
@@ -15231,7 +14800,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -15250,7 +14819,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -15269,12 +14838,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The name. */
-        name: string
-      }
+      body: RenamePasskeyRequest
     }
     reply: Reply<Passkey>
   }
@@ -15286,14 +14852,11 @@ export interface Operations {
    * Not for API keys.
    *
    * @example
-   * const { data } = await api.renewRecoveryCodes({ body: { code: '135336' } })
+   * const { data } = await api.renewRecoveryCodes({ body: { code: 'yvuh-bz43-ug5m-uk45' } })
    */
   renewRecoveryCodes: {
     input: {
-      body: {
-        /** Six digits of the authenticator app, or a recovery code. */
-        code: string
-      }
+      body: CodeProof
     }
     reply: Reply<RecoveryCodes>
   }
@@ -15314,7 +14877,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
       body: ApplicationTags
     }
@@ -15354,14 +14917,7 @@ export interface Operations {
    */
   reportContent: {
     input: {
-      body: {
-        /** The kind of the content. */
-        kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
-        /** The id, a number. */
-        id: number
-        /** What is wrong with it. Only administrators read this. */
-        reason: string
-      }
+      body: ReportContentRequest
     }
     reply: Reply<ReportReceipt>
   }
@@ -15375,27 +14931,16 @@ export interface Operations {
    * @example
    * const { data } = await api.reportProgress({
    *   path: { id: 7 },
-   *   body: { lesson_id: 5, completed: true, time_spent_seconds: 60 },
+   *   body: { lesson_id: 1, completed: true },
    * })
    */
   reportProgress: {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The id of the lesson. */
-        lesson_id: number
-        /** Needed unless the lesson was `opened` or `watched_percent` is given. True is refused for a lesson that something else completes; false opens a lesson again that the learner has marked. */
-        completed?: boolean | undefined
-        /** Whether the learner has opened the lesson, which completes one with the rule `opened`. */
-        opened?: boolean | undefined
-        /** How much of the lesson the learner has watched so far, in percent. The greatest number counts. */
-        watched_percent?: number | undefined
-        /** Since the last report; it adds up. */
-        time_spent_seconds?: number | undefined
-      }
+      body: ReportProgressRequest
     }
     reply: Reply<{
       /** The share that is completed, in whole percent, rounded down. */
@@ -15418,14 +14963,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** In place of the former message, which is sent again if absent. */
-        message?: string | undefined
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: ResendInvitationRequest | undefined
     }
     reply: Reply<Invitation>
   }
@@ -15460,16 +15000,7 @@ export interface Operations {
    */
   resetPassword: {
     input: {
-      body: {
-        /** The token; keep it secret. */
-        token: string
-        /** The e-mail address. */
-        email: string
-        /** The password, exactly as typed. */
-        password: string
-        /** Must equal `password`. */
-        password_confirmation: string
-      }
+      body: ResetPasswordRequest
     }
     reply: Done
   }
@@ -15481,20 +15012,20 @@ export interface Operations {
    * Scope of API keys: `admin:write`.
    *
    * @example
-   * await api.restoreContent({ path: { kind: 'job_post', id: 7 }, body: { reason: 'No spam.' } })
+   * await api.restoreContent({
+   *   path: { kind: 'job_post', id: 7 },
+   *   body: { reason: 'The move is put off' },
+   * })
    */
   restoreContent: {
     input: {
       path: {
         /** The kind of the content. */
-        kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
+        kind: ReportKind
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: WithReason | undefined
     }
     reply: Done
   }
@@ -15506,18 +15037,15 @@ export interface Operations {
    * Scope of API keys: `admin:write`.
    *
    * @example
-   * await api.restorePerson({ path: { id: 7 }, body: { reason: 'A check' } })
+   * await api.restorePerson({ path: { id: 7 }, body: { reason: 'The move is put off' } })
    */
   restorePerson: {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: WithReason | undefined
     }
     reply: Done
   }
@@ -15533,12 +15061,7 @@ export interface Operations {
    */
   resumeSubscription: {
     input: {
-      body?: {
-        /** One of mine, which pays from the next period on; unless given, the one that paid so far, or my default one for the plan of a company for which another person paid. */
-        payment_method_id?: number | null | undefined
-        /** For this company, which I own or manage as an admin; for myself unless given. */
-        company_id?: number | null | undefined
-      } | undefined
+      body?: ResumeSubscriptionRequest | undefined
     }
     reply: Reply<Subscription>
   }
@@ -15550,18 +15073,15 @@ export interface Operations {
    * Scope of API keys: `admin:write`.
    *
    * @example
-   * const { data } = await api.retryMail({ path: { id: 7 } })
+   * const { data } = await api.retryMail({ path: { id: 7 }, body: { reason: 'The move is put off' } })
    */
   retryMail: {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: WithReason | undefined
     }
     reply: Reply<AdminMailDetail>
   }
@@ -15579,12 +15099,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: RefundAct | undefined
     }
     reply: Reply<AdminRefund>
   }
@@ -15596,18 +15113,15 @@ export interface Operations {
    * Scope of API keys: `admin:write`.
    *
    * @example
-   * const { data } = await api.retryTask({ path: { id: 7 } })
+   * const { data } = await api.retryTask({ path: { id: 7 }, body: { reason: 'The move is put off' } })
    */
   retryTask: {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: WithReason | undefined
     }
     reply: Reply<BackgroundTask>
   }
@@ -15625,12 +15139,9 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
-      body: {
-        /** Why and how it was returned; it is written to the audit log. */
-        reason: string
-      }
+      body: ReturnUnmatchedPaymentRequest
     }
     reply: Reply<UnmatchedPayment>
   }
@@ -15648,7 +15159,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the attempt. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<ExamAttemptReview>
@@ -15670,12 +15181,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the certificate. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** For the holder; the public page does not show it. */
-        reason?: string | undefined
-      } | undefined
+      body?: RevokeCertificateRequest | undefined
     }
     reply: Reply<CertificateDetail>
   }
@@ -15689,10 +15197,7 @@ export interface Operations {
    */
   revokeFoundApiKey: {
     input: {
-      body: {
-        /** The whole API key. */
-        key: string
-      }
+      body: RevokeFoundApiKeyRequest
     }
     reply: Done
   }
@@ -15710,7 +15215,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
       query?: {
         /** Why; it is written to the audit log. */
@@ -15733,7 +15238,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<WebhookSecret>
@@ -15746,7 +15251,7 @@ export interface Operations {
    * Scope of API keys: `admin:write`.
    *
    * @example
-   * await api.runSchedule({ path: { name: '…' }, body: { reason: 'A check' } })
+   * await api.runSchedule({ path: { name: '…' }, body: { reason: 'The move is put off' } })
    */
   runSchedule: {
     input: {
@@ -15754,10 +15259,7 @@ export interface Operations {
         /** The name. */
         name: string
       }
-      body?: {
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      } | undefined
+      body?: WithReason | undefined
     }
     reply: Done
   }
@@ -15780,20 +15282,15 @@ export interface Operations {
     input: {
       path: {
         /** The id of the attempt. */
-        id: number
+        id: Id
       }
-      body: {
-        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, and from then on only the learner and those who grade can read. Null clears an answer. */
-        answers: Record<string, string | number | boolean | (string | number)[] | Record<string, string> | null>
-        /** Rises on the client. A save with a lower revision than the last one changes nothing, so send with it every answer that is not acknowledged yet. */
-        revision?: number | undefined
-      }
+      body: SaveAnswersRequest
     }
     reply: Reply<{
       /** When answers were last saved. */
-      saved_at: string
+      saved_at: DateTime
       /** When the attempt ends. It can move while one writes. */
-      expires_at: string
+      expires_at: DateTime
       /** The seconds after the end at which the last answers arrived; null if they were in time. */
       late_by_seconds: number | null
       receipt: AnswerReceipt
@@ -15824,13 +15321,13 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
       body: NewInterview
     }
     reply: Reply<{
       /** The id of the interview. */
-      interview_id: number
+      interview_id: Id
       /** A warning: other interviews of the interviewers at the same time, at most 50. */
       overlaps: InterviewOverlap[]
     }>
@@ -15847,41 +15344,7 @@ export interface Operations {
    */
   search: {
     input: {
-      body?: {
-        /** The page, from 1. */
-        page?: number | undefined
-        /** Rows a page, 20 unless given; at most 100 are served. */
-        limit?: number | undefined
-        /** Words; "quoted phrases"; -excluded words, also as `without`, `not in`, `outside`; fields, skills, institutions and countries by name or demonym; `5+ years`, `fewer than 5 years`, `between 5 and 10 years`, `h-index over 20`; `available`, `verified`. Empty to browse. */
-        query?: string | undefined
-        /** Searches for the words as they are: nothing is corrected, completed, abbreviated or understood. Quoted phrases and -excluded words still count. Use it to undo what `interpreted` says. */
-        literal?: boolean | undefined
-        /** Where in your interface the search was made. */
-        source?: string | undefined
-        /** Conditions for results, as in the list of researchers; an array means any of its values. */
-        filters?: {
-          /** Only researchers whom an administrator has verified, or only others. */
-          verified?: boolean | undefined
-          /** More words that must be found. */
-          search?: string | undefined
-          /** One text, or a list of which any will do. */
-          field?: string[] | string | undefined
-          /** One text, or a list of which any will do. */
-          skill?: string[] | string | undefined
-          /** One text, or a list of which any will do. */
-          institution?: string[] | string | undefined
-          /** One text, or a list of which any will do. */
-          country?: string[] | string | undefined
-          /** One text, or a list of which any will do. */
-          location?: string[] | string | undefined
-          /** Only people with this availability, or one of several. */
-          availability?: ("available" | "busy" | "unavailable")[] | string | undefined
-          /** Only people with at least this many years of experience. */
-          min_experience?: number | undefined
-          /** Best match first (the default), newest, most experience, or by name. */
-          sort?: "relevance" | "recent" | "experience" | "name" | undefined
-        } | undefined
-      } | undefined
+      body?: SearchRequest | undefined
     }
     reply: Reply<SearchResult>
   }
@@ -15902,7 +15365,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
       body?: NewApplicationMessage | undefined
     }
@@ -15922,7 +15385,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<MyPayment>
@@ -15941,7 +15404,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<WebhookDelivery>
@@ -15963,9 +15426,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the attempt. */
-        id: number
+        id: Id
         /** The id of the question. */
-        question_id: number
+        question_id: Id
       }
       body?: NewExamGrade | undefined
     }
@@ -16002,14 +15465,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body: {
-        /** The time of everybody times this, from 1.0 to 4.0; hundredths count. */
-        factor: number
-        /** Why, for administrators. The person does not see it. */
-        note?: string | undefined
-      }
+      body: SetUserAccommodationRequest
     }
     reply: Reply<UserAccommodation>
   }
@@ -16030,16 +15488,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the certificate. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** What the page shows besides the title, the issuer, the date and whether it is valid. Without it, `["name"]`. The code is never shown. */
-        shows?: ("name" | "result" | "awarded_by")[] | undefined
-        /** What the link is for, like `Application at Example University`; the page says it. */
-        purpose?: string | undefined
-        /** In the future; null for a link without an end. */
-        expires_at?: string | null | undefined
-      } | undefined
+      body?: ShareCertificateRequest | undefined
     }
     reply: Reply<CertificateShare>
   }
@@ -16053,10 +15504,7 @@ export interface Operations {
    */
   showAccountInvitation: {
     input: {
-      body: {
-        /** The token of the link; keep it secret. */
-        token: string
-      }
+      body: ShowAccountInvitationRequest
     }
     reply: Reply<InvitationDetails>
   }
@@ -16074,7 +15522,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<Announcement>
@@ -16098,16 +15546,7 @@ export interface Operations {
    */
   showAnnouncementPreview: {
     input: {
-      body: {
-        /** The subject of the mail, and the title of the notification. */
-        title: string
-        /** What is announced. An empty line begins a new paragraph of the mail. */
-        message: string
-        /** Who gets it: the people with one of these roles. */
-        roles: ("student" | "learner" | "researcher" | "recruiter" | "admin")[]
-        /** Whether they get a mail, a notification, or both. */
-        channels: ("mail" | "notification")[]
-      }
+      body: ShowAnnouncementPreviewRequest
     }
     reply: Reply<AnnouncementPreview>
   }
@@ -16123,7 +15562,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
@@ -16152,7 +15591,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<JobApplication>
@@ -16171,7 +15610,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the attempt. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<ExamAttempt>
@@ -16204,9 +15643,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
         /** The imported candidate. */
-        candidate_id: number
+        candidate_id: Id
       }
     }
     reply: Reply<CandidateDetails>
@@ -16223,7 +15662,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
@@ -16252,7 +15691,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the certificate. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<CertificateDetail>
@@ -16322,7 +15761,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<Company>
@@ -16339,7 +15778,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the talent pool entry. */
-        id: number
+        id: Id
       }
       query?: {
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
@@ -16368,9 +15807,9 @@ export interface Operations {
     input: {
       path: {
         /** The kind of the content. */
-        kind: "job_post" | "course" | "exam" | "project" | "researcher" | "company" | "message"
+        kind: ReportKind
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<ContentDetail>
@@ -16389,7 +15828,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<CourseWithOutline>
@@ -16490,16 +15929,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** One of mine. Without it, the price is that of `country`, and a payment method may need another one. */
-        payment_method_id?: number | null | undefined
-        /** Where I am (ISO 3166-1 alpha-2), which decides the tax in the price: the country of my billing address unless given, else that of the payment method. Invoices take that of the billing address. */
-        country?: string | null | undefined
-        /** Coupons are for plans, so any code is 422. */
-        coupon_code?: string | null | undefined
-      } | undefined
+      body?: ShowEnrollmentPreviewRequest | undefined
     }
     reply: Reply<PurchasePreview>
   }
@@ -16517,7 +15949,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<Exam>
@@ -16536,9 +15968,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the attempt. */
-        id: number
+        id: Id
         /** The id of the question. */
-        question_id: number
+        question_id: Id
       }
     }
     reply: Reply<ExamGradedAnswer>
@@ -16576,7 +16008,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<InterviewSlot>
@@ -16593,7 +16025,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the interview. */
-        id: number
+        id: Id
       }
       query?: {
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
@@ -16661,7 +16093,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<JobFunnel>
@@ -16680,7 +16112,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<JobPost>
@@ -16711,9 +16143,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
         /** The id of the lesson. */
-        lesson_id: number
+        lesson_id: Id
       }
     }
     reply: Reply<WholeLesson>
@@ -16744,7 +16176,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<AdminMailDetail>
@@ -16777,7 +16209,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the message template. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<MessageTemplate>
@@ -16796,9 +16228,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
         /** The id of the milestone. */
-        milestone_id: number
+        milestone_id: Id
       }
     }
     reply: Reply<MilestoneWithHistory>
@@ -16817,7 +16249,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<MyPayment>
@@ -16850,7 +16282,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<MyMatch>
@@ -16869,7 +16301,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<AdminPaymentDetail>
@@ -16888,7 +16320,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<PeopleImport>
@@ -16907,7 +16339,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<PersonDetail>
@@ -16940,7 +16372,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<CourseProgress>
@@ -16959,7 +16391,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<Project>
@@ -16976,9 +16408,58 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
+    reply: Response
+  }
+  /**
+   * Show the open job posts as a page
+   *
+   * Needs no token. Posts that take applications, with the filters and orders of `GET /job-posts`; search engines leave out what is filtered.
+   *
+   * @example
+   * const response = await api.showPublicJobPosts()
+   */
+  showPublicJobPosts: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Words of title, company, place, skills and description. Word forms and typing errors do not matter, the last word may be unfinished, "quoted words" and e-mail addresses stand side by side, and a word with a minus is excluded. A row with exactly this title comes first. If no row has all words, the nearest ones are listed. */
+        search?: string | undefined
+        /** Beginnings of words of the place. */
+        location?: string | undefined
+        /** Whether the work can be done from anywhere. */
+        remote?: boolean | undefined
+        /** The kind of employment. */
+        employment_type?: JobPostEmploymentType | undefined
+        /** How much experience the job asks for. */
+        experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
+        /** A whole skill, without regard to case and accents. */
+        skill?: string | undefined
+        /** Only those of this company; in any status if I recruit for it. */
+        company_id?: Id | undefined
+        /** Posts that pay up to this or more. */
+        min_salary?: number | undefined
+        /** The best match first (`relevance`, the default with `search`; the same as `recent` without), newest first (the default otherwise), soonest deadline, highest salary, or by title. */
+        sort?: "relevance" | "recent" | "deadline" | "salary" | "title" | undefined
+        /** Without header and footer, for a frame of a site that `FRAME_ANCESTORS` names. */
+        embed?: boolean | undefined
+      } | undefined
+    }
+    reply: Response
+  }
+  /**
+   * Show the plans as a page
+   *
+   * Needs no token.
+   *
+   * @example
+   * const response = await api.showPublicPlans()
+   */
+  showPublicPlans: {
+    input: Record<string, never>
     reply: Response
   }
   /**
@@ -16993,8 +16474,27 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
+    }
+    reply: Response
+  }
+  /**
+   * Show the researchers with a public page as a page
+   *
+   * Needs no token. The newest first, or the best matches of `search`.
+   *
+   * @example
+   * const response = await api.showPublicProfiles()
+   */
+  showPublicProfiles: {
+    input: {
+      query?: {
+        /** The page, from 1. */
+        page?: number | undefined
+        /** Understood like the query of the intelligent search. */
+        search?: string | undefined
+      } | undefined
     }
     reply: Response
   }
@@ -17012,9 +16512,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
         /** The id of the publication. */
-        publication_id: number
+        publication_id: Id
       }
     }
     reply: Reply<ResearcherPublication>
@@ -17033,7 +16533,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<QuestionBank>
@@ -17064,7 +16564,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<ResearcherDetails>
@@ -17083,7 +16583,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -17114,7 +16614,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the saved search. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<SavedSearch>
@@ -17191,7 +16691,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
       query?: {
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
@@ -17220,7 +16720,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<SlotInvitation>
@@ -17241,7 +16741,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
     }
     reply: Page<QuestionStatistics, {
@@ -17311,7 +16811,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<AdminSubscription>
@@ -17330,18 +16830,7 @@ export interface Operations {
    */
   showSubscriptionPreview: {
     input: {
-      body: {
-        /** The id of the plan, like `professional`. */
-        plan_id: string
-        /** The code of a coupon. */
-        coupon_code?: string | null | undefined
-        /** For this company, which I own or manage as an admin; for myself unless given. */
-        company_id?: number | null | undefined
-        /** One of mine. Without it, the price is that of `country`, and a payment method may need another one. */
-        payment_method_id?: number | null | undefined
-        /** Where I am (ISO 3166-1 alpha-2), which decides the tax in the price: the country of my billing address unless given, else that of the payment method. Invoices take that of the billing address. */
-        country?: string | null | undefined
-      }
+      body: ShowSubscriptionPreviewRequest
     }
     reply: Reply<PurchasePreview>
   }
@@ -17359,7 +16848,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the talent pool entry. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<TalentPoolEntry>
@@ -17378,7 +16867,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<BackgroundTask>
@@ -17421,7 +16910,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
@@ -17469,7 +16958,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<VisibleUser>
@@ -17488,7 +16977,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<UserAccommodation>
@@ -17510,22 +16999,7 @@ export interface Operations {
    */
   signUp: {
     input: {
-      body: {
-        /** The name. */
-        name: string
-        /** The e-mail address. */
-        email: string
-        /** The password, exactly as typed. */
-        password: string
-        /** Must equal `password`. */
-        password_confirmation?: string | undefined
-        /** What the person is on the platform. */
-        role?: "student" | "learner" | "researcher" | "recruiter" | undefined
-        /** The IANA name of the time zone. */
-        timezone?: string | undefined
-        /** The language, as a BCP 47 tag: ar, en, es, fr, pt or sw, with or without a region. */
-        locale?: string | undefined
-      }
+      body: SignUpRequest
     }
     reply: Reply<SignedIn>
   }
@@ -17543,7 +17017,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the exam. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<ExamAttempt>
@@ -17570,46 +17044,12 @@ export interface Operations {
    */
   submitApplication: {
     input: {
-      body: {
-        /** The id of the job post. */
-        job_post_id: number
-        /** The first name. */
-        first_name: string
-        /** The last name. */
-        last_name: string
-        /** The e-mail address. */
-        email: string
-        /** The telephone number. */
-        phone: string
-        /** PDF, DOC or DOCX, at most 10 MB. It is kept private. */
-        resume: FileValue
-        /** The cover letter. */
-        cover_letter?: string | undefined
-        /** How much experience the applicant has, in free words. */
-        experience_level?: string | undefined
-        /** The first day on which the applicant could start. */
-        available_date?: string | undefined
-        /** The notice period of the present job, in free words. */
-        notice_period?: string | undefined
-        /** The expected salary a year, in the currency of the post; null when not stated. */
-        salary_expectation?: number | null | undefined
-        /** Whether the applicant would work remotely. */
-        remote_interested?: boolean | undefined
-        /** Answers to the questions of the post. */
-        additional_answers?: string[] | undefined
-        /** Must be true. */
-        consent_data: true
-        /** Whether the applicant agrees to marketing mails. */
-        consent_marketing?: boolean | undefined
-        /** Reserves a place if a requirement is not met yet. The application is submitted by itself when all are met while the post is open. */
-        pending_requirements?: boolean | undefined
-      }
+      body: SubmitApplicationRequest
     }
     reply: Reply<{
-      /** The id, a number. */
-      id: number
+      id: Id
       /** The id of the job post. */
-      job_post_id: number
+      job_post_id: Id
       /** The same as `id`. */
       application_id: number
       /** Whether it is a reserved place, which is submitted by itself. */
@@ -17635,14 +17075,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the attempt. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** By the id of the question. Single choice: the text of an option; multiple choice: the texts of all that are meant; true or false: a boolean; short answer: a text; numeric: a number; ordering: all options in their order; matching: an option by left side; cloze: a text by blank; essay: a text; file_upload: the ids of one to ten files that were uploaded as `document`, and from then on only the learner and those who grade can read. Null clears an answer. */
-        answers?: Record<string, string | number | boolean | (string | number)[] | Record<string, string> | null> | undefined
-        /** With true, questions may be left without an answer, and count as wrong. Ask the person before. */
-        allow_unanswered?: boolean | undefined
-      } | undefined
+      body?: SubmitAttemptRequest | undefined
     }
     reply: Reply<ExamResult>
   }
@@ -17660,18 +17095,7 @@ export interface Operations {
    */
   subscribe: {
     input: {
-      body: {
-        /** The id of the plan, like `professional`. */
-        plan_id: string
-        /** The id of one of my payment methods. */
-        payment_method_id: number
-        /** The code of a coupon. */
-        coupon_code?: string | null | undefined
-        /** For this company, which I own or manage as an admin; for myself unless given. */
-        company_id?: number | null | undefined
-        /** That of a preview of the last 15 minutes, whose `total` is then charged although unused time gets less with time. The period ends as if it had begun at that moment. */
-        quoted_at?: string | null | undefined
-      }
+      body: SubscribeRequest
     }
     reply: Reply<{
       subscription: Subscription
@@ -17739,12 +17163,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Written to the audit log, and told to the person in a mail and at a sign-in. */
-        reason?: string | undefined
-      } | undefined
+      body?: SuspendPersonRequest | undefined
     }
     reply: Done
   }
@@ -17768,23 +17189,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the course. */
-        id: number
+        id: Id
       }
-      body: {
-        /** In any order. What was sent before, or twice, changes nothing. */
-        lessons_completed: {
-          /** The lesson; an entry of one that the course does not have is skipped. */
-          lesson_id: number
-          /** A date-time by the clock of the device. A moment in the future is cut to the present; an entry without a valid date and time is skipped. */
-          completed_at: string
-          /** For this completion. Fractions are cut, less than 0 counts as 0, and more than a day as a day. */
-          time_spent_seconds?: number | null | undefined
-          /** How much of the lesson was watched, in percent; needed where that completes it. An entry of a lesson whose exam must be passed is skipped. */
-          watched_percent?: number | null | undefined
-        }[]
-        /** When the device last synchronized its progress. */
-        last_sync_at?: string | null | undefined
-      }
+      body: SyncProgressRequest
     }
     reply: Reply<{
       /** How many entries changed something. */
@@ -17816,7 +17223,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the file. */
-        id: number
+        id: Id
       }
       query?: {
         /** Why; it is written to the audit log. */
@@ -17837,16 +17244,7 @@ export interface Operations {
    */
   trackClick: {
     input: {
-      body: {
-        /** The query, as it was typed. */
-        query: string
-        /** The id of the researcher profile. */
-        researcher_id: number
-        /** The place in the results, from 1. */
-        position: number
-        /** The id of the search that showed the result. */
-        search_id?: string | null | undefined
-      }
+      body: TrackClickRequest
     }
     reply: Done
   }
@@ -17864,9 +17262,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the job post. */
-        id: number
+        id: Id
         /** The action on many applicants. */
-        bulk_id: number
+        bulk_id: Id
       }
     }
     reply: Reply<UndoResult>
@@ -17902,7 +17300,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
@@ -17914,12 +17312,7 @@ export interface Operations {
         /** Given to those who see hidden content. */
         hidden?: string | undefined
       } | undefined
-      body?: {
-        /** `One-Click`, as mail programs send it; it is not read. */
-        "List-Unsubscribe"?: string | undefined
-        /** Sent by the page to receive the mails again. */
-        wanted?: "true" | undefined
-      } | undefined
+      body?: UnsubscribeFromAnnouncementsRequest | undefined
     }
     reply: Response
   }
@@ -17935,7 +17328,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
       query?: {
         /** When the link expires, in seconds since 1970-01-01; part of the signature. */
@@ -17947,10 +17340,7 @@ export interface Operations {
         /** Given to those who see hidden content. */
         hidden?: string | undefined
       } | undefined
-      body?: {
-        /** `One-Click`, as mail programs send it; it is not read. */
-        "List-Unsubscribe"?: string | undefined
-      } | undefined
+      body?: UnsubscribeFromSearchesRequest | undefined
     }
     reply: Response
   }
@@ -17968,7 +17358,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<Company>
@@ -17987,7 +17377,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<Researcher>
@@ -18009,9 +17399,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
         /** The note. */
-        note_id: number
+        note_id: Id
       }
       body: NewApplicationNote
     }
@@ -18031,19 +17421,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the message template. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** The name of the template, which no applicant sees. */
-        name?: string | undefined
-        /** The text in one or more languages, each once. */
-        texts?: {
-          /** The language of the text. */
-          language: "en" | "fr" | "es" | "pt" | "ar" | "sw"
-          /** The text. A placeholder, such as `{{candidate.first_name}}`, stands for what it names. */
-          body: string
-        }[] | undefined
-      } | undefined
+      body?: MessageTemplateChange | undefined
     }
     reply: Reply<MessageTemplate>
   }
@@ -18064,37 +17444,11 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
         /** The id of the publication. */
-        publication_id: number
+        publication_id: Id
       }
-      body?: {
-        /** The title. */
-        title?: string | undefined
-        /** The authors, in the order of the work. */
-        authors?: {
-          /** The given names; empty for a group. */
-          given?: string | undefined
-          /** The family name with its particles, like `van der Berg`, or the name of a group. */
-          family: string
-          /** The ORCID iD of the author; its last digit is checked. */
-          orcid?: string | null | undefined
-        }[] | undefined
-        /** The year, in four digits; that of `date` unless given. */
-        year?: number | null | undefined
-        /** The day or month, like `2026-11-21` or `2026-11`; null when only the year is known. */
-        date?: string | null | undefined
-        /** The journal, book, conference or repository that it is in. */
-        container_title?: string | undefined
-        /** The type of the work, in the words of CSL 1.0.2; `document` for others. A preprint is an `article`, a paper in a journal an `article-journal`. */
-        type?: "article" | "article-journal" | "article-magazine" | "article-newspaper" | "bill" | "book" | "broadcast" | "chapter" | "classic" | "collection" | "dataset" | "document" | "entry" | "entry-dictionary" | "entry-encyclopedia" | "event" | "figure" | "graphic" | "hearing" | "interview" | "legal_case" | "legislation" | "manuscript" | "map" | "motion_picture" | "musical_score" | "pamphlet" | "paper-conference" | "patent" | "performance" | "periodical" | "personal_communication" | "post" | "post-weblog" | "regulation" | "report" | "review" | "review-book" | "software" | "song" | "speech" | "standard" | "thesis" | "treaty" | "webpage" | undefined
-        /** Also as an address, like https://doi.org/10.1000/182. Stored in lower case. */
-        doi?: string | null | undefined
-        /** Where it is on the web; null when unknown. */
-        url?: string | null | undefined
-        /** The abstract, as plain text. */
-        abstract?: string | undefined
-      } | undefined
+      body?: PublicationChange | undefined
     }
     reply: Reply<ResearcherPublication>
   }
@@ -18112,43 +17466,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the saved search. */
-        id: number
+        id: Id
       }
-      body?: {
-        /** Words that must all be there, in any of their forms. "Quoted words" stand side by side, and a word with a minus must be absent. Nothing is guessed or corrected. Empty to look for all that the filters let through. */
-        query?: string | undefined
-        /** Conditions besides the words; all that are given must hold. */
-        filters?: {
-          /** A part of the place: beginnings of its words for `job_posts`. */
-          location?: string | undefined
-          /** A whole skill, without regard to case and accents. */
-          skill?: string | undefined
-          /** Whether the work can be done from anywhere. Only for `job_posts`. */
-          remote?: boolean | undefined
-          /** The kind of employment. Only for `job_posts`. */
-          employment_type?: "full_time" | "part_time" | "contract" | "internship" | "fellowship" | undefined
-          /** How much experience the job asks for. Only for `job_posts`. */
-          experience_level?: "entry" | "mid" | "senior" | "lead" | undefined
-          /** Posts that pay up to this or more, per year in whole units of their currency. Only for `job_posts`. */
-          min_salary?: number | undefined
-          /** Posts of this company. Only for `job_posts`. */
-          company_id?: number | undefined
-          /** A whole field of research. Only for `researchers`. */
-          field?: string | undefined
-          /** A whole name of an institution. Only for `researchers`. */
-          institution?: string | undefined
-          /** The country. Only for `researchers`. */
-          country?: string | undefined
-          /** Researchers with this availability. Only for `researchers`. */
-          availability?: "available" | "busy" | "unavailable" | undefined
-          /** Researchers whom an administrator has verified, or others. Only for `researchers`. */
-          verified?: boolean | undefined
-          /** Researchers with at least this many years of experience. Only for `researchers`. */
-          min_experience?: number | undefined
-        } | undefined
-        /** How often new matches are sent: within minutes but at most once an hour, each day or each Monday at 6:00 UTC, or not at all. With `never` nothing is looked for. */
-        frequency?: "instant" | "daily" | "weekly" | "never" | undefined
-      } | undefined
+      body?: SavedSearchChange | undefined
     }
     reply: Reply<SavedSearch>
   }
@@ -18166,7 +17486,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the talent pool entry. */
-        id: number
+        id: Id
       }
       body?: TalentPoolChange | undefined
     }
@@ -18180,87 +17500,28 @@ export interface Operations {
    * Not for API keys.
    *
    * @example
-   * const { data } = await api.upgradeProfile({ body: { fields: ['Coleopterology'] } })
+   * const { data } = await api.upgradeProfile({
+   *   body: {
+   *     headline: 'Maps malaria with machine learning',
+   *     bio: 'I study how mosquitoes spread malaria in cities, and build m…',
+   *     institution: 'University of Nairobi',
+   *     department: 'w2939a44097f59afe',
+   *     location: 'Nairobi, Kenya',
+   *     country: 'Kenya',
+   *     fields: ['Machine Learning', 'Epidemiology'],
+   *     skills: ['Python', 'Statistics'],
+   *     languages: ['English', 'Swahili'],
+   *     years_experience: 8,
+   *     h_index: 12,
+   *     orcid: 'https://orcid.org/0000-0002-1825-0097',
+   *     publications: [{ title: 'Outbreaks foreseen', year: 2024, venue: 'Nature', doi: '10.1000/182' }],
+   *     visibility: 'private',
+   *   },
+   * })
    */
   upgradeProfile: {
     input: {
-      body?: {
-        /** The profession or position, in a few words. */
-        headline?: string | undefined
-        /** The work of the person, in their own words. */
-        bio?: string | undefined
-        /** The university, institute or company. */
-        institution?: string | undefined
-        /** The id of the institution in the Research Organization Registry; null without one. Sent without `institution`, it fills in the name from the list of institutions; another name sent without it takes it away. */
-        institution_ror?: string | null | undefined
-        /** The department within the institution. */
-        department?: string | undefined
-        /** City, region or country, in free words. */
-        location?: string | undefined
-        /** The country. */
-        country?: string | undefined
-        /** The fields of research. */
-        fields?: string[] | undefined
-        /** The names of skills. */
-        skills?: string[] | undefined
-        /** The languages that the person speaks. */
-        languages?: string[] | undefined
-        /** The years of experience. */
-        years_experience?: number | undefined
-        /** The h-index; null when unknown. */
-        h_index?: number | null | undefined
-        /** An iD like 0000-0002-1825-0097 or its address; its last digit is checked. */
-        orcid?: string | null | undefined
-        /** Whether the person takes on work. */
-        availability?: "available" | "busy" | "unavailable" | undefined
-        /** The publications. */
-        publications?: {
-          /** The title. */
-          title: string
-          /** The year, in four digits. */
-          year: number
-          /** The journal, conference or publisher. */
-          venue?: string | undefined
-          /** Also as an address, like https://doi.org/10.1000/182. */
-          doi?: string | null | undefined
-          /** The URL. */
-          url?: string | null | undefined
-        }[] | undefined
-        /** Where the person studied, in the order of the person. */
-        education?: {
-          /** The university, institute or company; of an id without it, the name from the list. */
-          institution?: string | undefined
-          /** The id of the institution in the Research Organization Registry; null without one. */
-          ror?: string | null | undefined
-          /** The degree, such as PhD. */
-          degree?: string | undefined
-          /** The field of study. */
-          field?: string | undefined
-          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
-          start?: string | null | undefined
-          /** The year or month in which it ended or will end; null when unknown or open. */
-          end?: string | null | undefined
-        }[] | undefined
-        /** Where the person worked, in the order of the person. */
-        employment?: {
-          /** The university, institute or company; of an id without it, the name from the list. */
-          institution?: string | undefined
-          /** The id of the institution in the Research Organization Registry; null without one. */
-          ror?: string | null | undefined
-          /** The position. */
-          title?: string | undefined
-          /** The year or month in which it began, like `2019` or `2019-09`; null when unknown. */
-          start?: string | null | undefined
-          /** The year or month in which it ended or will end; null when unknown or open. */
-          end?: string | null | undefined
-          /** Whether the person works there now; such a position has no end. */
-          current?: boolean | undefined
-        }[] | undefined
-        /** Who may see it: `public` for all users, `private` for the owner and the team. */
-        visibility?: "public" | "private" | undefined
-        /** Whether a public profile is also a page on the web, `/people/{id}`, which search engines find. False until it is chosen. */
-        public_page?: boolean | undefined
-      } | undefined
+      body?: ResearcherChange | undefined
     }
     reply: Reply<{
       user: User
@@ -18281,14 +17542,7 @@ export interface Operations {
    */
   uploadFile: {
     input: {
-      body: {
-        /** What the file is for, which decides which types and sizes are accepted. */
-        type: "document" | "image" | "video" | "audio" | "avatar" | "resume" | "project_file"
-        /** Where in the address it stands, like `reports/2026`. */
-        folder?: string | undefined
-        /** Best sent after `type`, so that a file that is too large or of another type is refused early. */
-        file: FileValue
-      }
+      body: UploadFileRequest
     }
     reply: Reply<{
       file: UploadedFile
@@ -18311,14 +17565,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
-      body: {
-        /** What it is, in your words. */
-        document_type?: string | undefined
-        /** PDF, DOC, DOCX, ODT, TXT or MD, at most 25 MB. */
-        file: FileValue
-      }
+      body: UploadScopeDocumentRequest
     }
     reply: Reply<{
       /** A link that is valid for one hour and needs no token. */
@@ -18335,27 +17584,16 @@ export interface Operations {
    * @example
    * const { data } = await api.uploadVersion({
    *   path: { id: 7 },
-   *   body: { version_number: 'α 2', file, changes_summary: 'Cleaned' },
+   *   body: { version_number: '1.0.0', file_id: 12 },
    * })
    */
   uploadVersion: {
     input: {
       path: {
         /** The id of the project. */
-        id: number
+        id: Id
       }
-      body: {
-        /** Unique in the project. */
-        version_number: string
-        /** Remarks, in free words. */
-        notes?: string | undefined
-        /** The changes since the version before. */
-        changes_summary?: string | undefined
-        /** Of any type, at most 1 GB. */
-        file?: FileValue | undefined
-        /** Instead of `file`: a finished upload of mine, also one in chunks. It becomes the version and is no longer among my files. */
-        file_id?: number | undefined
-      }
+      body: UploadVersionRequest
     }
     reply: Reply<{
       version: NewProjectVersion
@@ -18392,7 +17630,7 @@ export interface Operations {
     input: {
       path: {
         /** The id, a number. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<Company>
@@ -18407,10 +17645,7 @@ export interface Operations {
    */
   verifyEmail: {
     input: {
-      body: {
-        /** The token; keep it secret. */
-        token: string
-      }
+      body: EmailProof
     }
     reply: Reply<EmailState>
   }
@@ -18431,18 +17666,7 @@ export interface Operations {
    */
   verifyGoogleCredential: {
     input: {
-      body?: {
-        /** The ID token that Google Identity Services gave the browser. */
-        credential?: string | undefined
-        /** The ID token of Google, another name for `credential`. */
-        id_token?: string | undefined
-        /** The token; keep it secret. */
-        token?: string | undefined
-        /** The nonce the frontend gave Google; the ID token must hold it. */
-        nonce?: string | null | undefined
-        /** What a new person is on the platform; of no account for a known one. */
-        role?: "student" | "learner" | "researcher" | "recruiter" | null | undefined
-      } | undefined
+      body?: VerifyGoogleCredentialRequest | undefined
     }
     reply: Reply<SignedInByProvider | TwoFactorRequired>
   }
@@ -18460,14 +17684,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the person. */
-        id: number
+        id: Id
       }
-      body: {
-        /** Whether an administrator has verified it. */
-        verified: boolean
-        /** Why; it is written to the audit log. */
-        reason?: string | undefined
-      }
+      body: VerifyPersonRequest
     }
     reply: Done
   }
@@ -18488,11 +17707,7 @@ export interface Operations {
    */
   verifyReceipt: {
     input: {
-      body: {
-        /** The attempt. */
-        attempt_id: number
-        receipt: AnswerReceipt
-      }
+      body: VerifyReceiptRequest
     }
     reply: Reply<{
       /** Whether this service made the receipt, for this attempt, with its present secret. */
@@ -18513,7 +17728,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the researcher profile. */
-        id: number
+        id: Id
       }
     }
     reply: Reply<Researcher>
@@ -18532,7 +17747,7 @@ export interface Operations {
     input: {
       path: {
         /** The id of the application. */
-        id: number
+        id: Id
       }
     }
     reply: Done
@@ -18551,9 +17766,9 @@ export interface Operations {
     input: {
       path: {
         /** The id of the certificate. */
-        id: number
+        id: Id
         /** The id of the link to the certificate. */
-        share_id: number
+        share_id: Id
       }
     }
     reply: Done
@@ -18963,7 +18178,10 @@ export const operations = {
   showProgress: { method: 'GET', path: '/courses/{id}/progress' },
   showProject: { method: 'GET', path: '/projects/{id}' },
   showPublicJobPost: { method: 'GET', path: '/jobs/{id}', answers: 'file' },
+  showPublicJobPosts: { method: 'GET', path: '/jobs', answers: 'file' },
+  showPublicPlans: { method: 'GET', path: '/plans', answers: 'file' },
   showPublicProfile: { method: 'GET', path: '/people/{id}', answers: 'file' },
+  showPublicProfiles: { method: 'GET', path: '/people', answers: 'file' },
   showPublication: { method: 'GET', path: '/researchers/{id}/publications/{publication_id}' },
   showQuestionBank: { method: 'GET', path: '/question-banks/{id}' },
   showReadiness: { method: 'GET', path: '/health/ready' },

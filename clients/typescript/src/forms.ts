@@ -16,11 +16,11 @@ export interface NativeFile {
 /** Builds the form. Text is sent as it is, everything else as JSON, which is how the service reads it. */
 export function createForm(fields: object): FormData {
   const form = new FormData()
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
-  const texts = given.filter(([, value]) => !isFile(value))
+  const input = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
+  const texts = input.filter(([, value]) => !isFile(value))
   for (const [field, value] of texts) form.append(field, typeof value === 'string' ? value : JSON.stringify(value))
   // Files come after the text fields, so that the service knows their purpose when a file begins to arrive.
-  for (const [field, value] of given) if (isFile(value)) appendFile(form, field, value)
+  for (const [field, value] of input) if (isFile(value)) appendFile(form, field, value)
   return form
 }
 

@@ -106,7 +106,7 @@ describe('Following notifications', () => {
       (response) => begin(response).write(`: beat\n\n${formatEvents(2)}`),
     )
 
-    const ids = await takeFirst(2, follow({ silenceLimitMs: 50, onState: (state) => states.push(state) }))
+    const ids = await takeFirst(2, follow({ silenceLimitMs: 2_000, onState: (state) => states.push(state) }))
 
     assert.deepEqual(ids, [1, 2])
     assert.equal(asked[1]?.['last-event-id'], '1')

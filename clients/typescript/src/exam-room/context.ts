@@ -10,7 +10,13 @@ import type { Write } from './sentences.ts'
 /** The operations that the room calls. A client of the service has them. */
 export type ExamRoomApi = Pick<
   Client,
-  'showAttempt' | 'saveAnswers' | 'submitAttempt' | 'reviewAttempt' | 'uploadFile' | 'recordExamEvents'
+  | 'showAttempt'
+  | 'saveAnswers'
+  | 'submitAttempt'
+  | 'reviewAttempt'
+  | 'uploadFile'
+  | 'recordExamEvents'
+  | 'listCertificates'
 >
 
 export interface RoomContext {

@@ -30,7 +30,18 @@ export async function showOutcome(context: RoomContext, attempt: ExamAttempt, un
   }
   showUnsaved(context, present, unsaved)
   context.end(present)
+  await showCertificate(context, present)
   await showReview(context, present)
+}
+
+/** Leads to the certificate of the exam, once there is one. */
+async function showCertificate({ api, root, write, signal }: RoomContext, { exam_id, result }: ExamAttempt) {
+  if (result?.certificate_eligible !== true) return
+  // Without the link, the certificate is in the list of the person's certificates.
+  const listed = await api.listCertificates({}, { signal }).catch(() => null)
+  const own = listed?.data.find(({ exam, verified }) => exam?.id === exam_id && verified)
+  if (own !== undefined)
+    root.append(create('p', {}, create('a', { href: own.certificate_url }, write('Show the certificate'))))
 }
 
 function showUnsaved({ root, write }: RoomContext, { questions }: ExamAttempt, unsaved: Unsaved): void {

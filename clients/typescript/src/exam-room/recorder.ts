@@ -16,7 +16,7 @@ type PageEvent = NonNullable<Operations['recordExamEvents']['input']['body']>['e
 /** How long events are collected, in milliseconds. */
 const collectMs = 2_000
 /** What the service takes of one attempt, and of one request. */
-const [mostEvents, mostAtOnce] = [1_000, 100]
+const [maxEvents, maxAtOnce] = [1_000, 100]
 
 export interface Recorder {
   /** Sends what is collected now, without waiting for the answer. */
@@ -55,7 +55,7 @@ class PageRecorder implements Recorder {
   }
 
   add(type: PageEvent['type'], detail = ''): void {
-    if (this.#count >= mostEvents) return
+    if (this.#count >= maxEvents) return
     this.#count++
     this.#waiting.push({ type, at: this.#now(), detail })
     this.#timer ??= setTimeout(() => this.flush(), collectMs)
@@ -73,7 +73,7 @@ class PageRecorder implements Recorder {
   async #send(): Promise<void> {
     this.#isSending = true
     while (this.#waiting.length > 0 && !this.#signal.aborted) {
-      const events = this.#waiting.slice(0, mostAtOnce)
+      const events = this.#waiting.slice(0, maxAtOnce)
       if (!(await this.#sendSome(events))) break
       this.#waiting.splice(0, events.length)
     }
@@ -93,7 +93,7 @@ class PageRecorder implements Recorder {
         return true
       } catch (error) {
         const isOver = this.#signal.aborted || !(isTransient(error) || isProblem(error, 401))
-        if (isOver) this.#count = mostEvents
+        if (isOver) this.#count = maxEvents
         if (isOver || !(await waitForLine(this.#context, 10_000))) return false
       }
     }

@@ -5,7 +5,7 @@ import { create } from './dom.ts'
 import type { Field } from './field.ts'
 
 /** The service accepts as many for one answer. */
-const mostFiles = 10
+const maxFiles = 10
 
 /** A list of the uploaded files, and a field that uploads more. */
 export function createUpload(field: Field): HTMLElement {
@@ -58,8 +58,8 @@ const createEntry = ({ write, nameFile }: Field, id: number, remove: () => void)
 async function uploadAll(field: Field, files: readonly File[], ids: number[], store: () => void): Promise<void> {
   field.complain(null)
   for (const file of files) {
-    if (ids.length >= mostFiles)
-      return field.complain(field.write('At most {most} files are accepted.', { most: mostFiles }))
+    if (ids.length >= maxFiles)
+      return field.complain(field.write('At most {most} files are accepted.', { most: maxFiles }))
     try {
       const { id } = await field.upload(file)
       if (!ids.includes(id)) ids.push(id)
