@@ -5,7 +5,10 @@ import type { Shape } from './normalizer.ts'
 
 const kilobyte = 1024
 
-/** The classes in bytes. Imports and what other services send state a limit of their own, as the `bodyLimit` of their route. */
+/**
+ * The classes in bytes; whoever is not signed in sends no more than the first. Imports and what other services send state a limit of their own,
+ * as the `bodyLimit` of their route.
+ */
 const classes = [64 * kilobyte, 256 * kilobyte] as const
 export const maxJsonBytes = 1024 * kilobyte
 /** What a payment gateway sends of an event. */
@@ -42,8 +45,9 @@ function measure(schema: BoundedShape): number {
   )
 }
 
-/** Returns the smallest class that has room for all that the schema of a body admits. */
-function chooseClass(schema: BoundedShape): number {
+/** Returns the smallest class that has room for all that the schema of a body admits. What strangers send at length are tokens, without escapes. */
+function chooseClass(schema: BoundedShape, isPublic: boolean): number {
+  if (isPublic) return classes[0]
   const needed = measure(schema) + furtherBytes
   return classes.find((bytes) => bytes >= needed) ?? maxJsonBytes
 }
@@ -51,5 +55,5 @@ function chooseClass(schema: BoundedShape): number {
 /** Gives the route the limit of its body, unless it states one. A form with files limits its parts itself. */
 export function limitBody(route: RouteOptions): void {
   const body = route.schema?.body as BoundedShape | undefined
-  route.bodyLimit ??= body === undefined ? classes[0] : chooseClass(body)
+  route.bodyLimit ??= body === undefined ? classes[0] : chooseClass(body, route.config?.access === 'public')
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDuration } from '#core/time.ts'
+import { assertUntold } from '#test/support/secrets.ts'
 import { createApp, type Person, password, type TestApp } from '../support/app.ts'
 import { addMember, createCompany } from '../support/companies.ts'
 import { createApplication, createJobPost } from '../support/jobs.ts'
@@ -147,8 +148,7 @@ describe('a company of three', () => {
     )
     assert.ok(mail)
     assert.match(own.html, /Please choose a time\./)
-    for (const secret of ['mosses', 'name="act" value="status"', 'name="act" value="note"'])
-      assert.ok(!own.html.includes(secret), secret)
+    assertUntold(own.html, ['mosses', 'name="act" value="status"', 'name="act" value="note"'])
     assert.equal((await ada.get(`/job-applications/${id}`)).data.status, 'hired')
     const refused = [
       await foreign.open(path),

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { createCertificate } from '#test/support/certificates.ts'
 import { getPath } from '#test/support/forms.ts'
+import { assertUntold } from '#test/support/secrets.ts'
 
 const app = await testApp()
 const { anonymous, given } = app
@@ -36,7 +37,7 @@ describe('a shared certificate', () => {
     })
     assert.equal(headers.get('cache-control'), 'no-store')
     const { text } = await anonymous.get(path, { accept: 'text/html' })
-    for (const secret of [code, '92', 'Agnes', 'credential']) assert.ok(!text.includes(secret), secret)
+    assertUntold(text, [code, '92', 'Agnes', 'credential'])
     assert.match(text, /Application at Example University/)
     assert.ok(text.includes(`<meta property="og:image" content="${share.url}/card.png">`))
   })

@@ -7,6 +7,7 @@ import { createForm, getPath } from '#test/support/forms.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { assertStatuses } from '#test/support/replies.ts'
 import { pdf } from '#test/support/samples.ts'
+import { assertUntold } from '#test/support/secrets.ts'
 
 async function createScene(more: object = {}) {
   const app = await testApp()
@@ -253,8 +254,7 @@ describe('messages about an application to a company', () => {
         (await person.get('/notifications')).text,
         JSON.stringify(await listMails(person.email)),
       ]
-      for (const secret of ['quastel', 'wilhelmina', 'mcclintock', 'barbara', ada.email])
-        assert.ok(!read.join().toLowerCase().includes(secret), secret)
+      assertUntold(read.join(), ['quastel', 'wilhelmina', 'mcclintock', 'barbara', ada.email])
       assert.match(read.join(), /Candidate 1 wrote to you about Botanist/)
     }
   })
@@ -287,8 +287,7 @@ describe('messages of a blind candidate', () => {
       (await recruiter.get(`/users/${recruiter.id}/export`)).text,
       JSON.stringify(await listMails(recruiter.email)),
     ].join('\n')
-    for (const secret of ['quastel', 'wilhelmina', 'mcclintock', 'barbara', '7946', ada.email])
-      assert.ok(!read.toLowerCase().includes(secret), secret)
+    assertUntold(read, ['quastel', 'wilhelmina', 'mcclintock', 'barbara', '7946', ada.email])
     assert.match(read, /Candidate 1 wrote to you about Botanist/)
 
     await recruiter.put(`/job-applications/${id}/status`, { status: 'shortlisted' })

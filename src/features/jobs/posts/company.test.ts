@@ -4,6 +4,7 @@ import { type Person, testApp } from '#test/support/app.ts'
 import { addMember, createCompany } from '#test/support/companies.ts'
 import { follow } from '#test/support/event-stream.ts'
 import { apply, createApplication, createJobPost } from '#test/support/jobs.ts'
+import { assertUntold } from '#test/support/secrets.ts'
 
 const app = await testApp()
 const { given } = app
@@ -283,7 +284,7 @@ describe('a blind job post of a company', () => {
         '/changes?since=0&limit=100',
       ]) {
         const { text } = await person.get(path)
-        for (const secret of secrets) assert.ok(!text.includes(secret), `${path} tells ${secret}`)
+        assertUntold(text, secrets, path)
       }
     assert.equal((await interviewer.get(`/job-applications/${application}`)).data.name, 'Candidate 1')
     assert.equal((await interviewer.get(`/job-applications/${application}/resume`)).status, 403)
