@@ -6,6 +6,7 @@ import { type Priority, Semaphore } from '#core/concurrency.ts'
 import { createUnavailable } from '#core/problem.ts'
 import { normalizeForm } from '#core/text-normalization.ts'
 import { parseForeignHash } from './foreign-hashes.ts'
+import { keepLargeBlocks } from './resident-memory.ts'
 
 // Accessed as a property: with a named import, a Node without argon2 would end with a link error instead of the message
 // of `node-version.ts`.
@@ -43,6 +44,16 @@ interface Bounds {
 }
 
 const tagLength = 32
+
+const computeTag = (password: string, salt: Buffer, { memory, passes }: Cost) =>
+  argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes })
+
+/** How long the memory of hashes waits for the next one. */
+const keptMs = 1_000
+/** The threads of libuv that compute hashes, unless it is told otherwise. */
+const poolThreads = 4
+/** Takes no block of its own from the system, and a fraction of a millisecond. */
+const leastCost: Cost = { memory: 512, passes: 1 }
 /** With so many times the hashes that may wait, networks of which none waits get 503 too. */
 const maxNetworks = 4
 
@@ -51,6 +62,7 @@ export function createPasswords(
   { atOnce = 2, waiting = 256, waitingOfNetwork = 48 }: Bounds = {},
 ): Passwords {
   const places = new Semaphore(atOnce)
+  const memory = new HashMemory()
 
   /** One network cannot keep the others out: each may have one hash waiting, whatever wait already. */
   function isFull(priority: Priority, network: string): boolean {
@@ -61,11 +73,9 @@ export function createPasswords(
 
   function run<T>(work: () => Promise<T>, ...turn: [Priority, string]): Promise<T> {
     if (isFull(...turn)) throw createUnavailable('Too many people are signing in, please try again.', 2)
+    memory.expectHash()
     return places.run(work, ...turn)
   }
-
-  const computeTag = (password: string, salt: Buffer, { memory, passes }: Cost) =>
-    argon2('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes })
 
   /** Without a hash the result is false, after the work of one. */
   async function matches(password: string, hash: string | null): Promise<boolean> {
@@ -90,6 +100,35 @@ export function createPasswords(
       const known = parseHash(hash)
       return known === null || known.cost.memory !== cost.memory || known.cost.passes !== cost.passes
     },
+  }
+}
+
+/**
+ * The memory of hashes stays for the next ones while one follows the other: to take 19 MB from the system anew is a quarter of the work of
+ * each. A second after the last one it goes back.
+ */
+class HashMemory {
+  #pause: NodeJS.Timeout | null = null
+  #isKept = false
+
+  expectHash(): void {
+    if (this.#pause === null) {
+      this.#pause = setTimeout(() => void this.#giveBack(), keptMs).unref()
+      return
+    }
+    this.#pause.refresh()
+    if (!this.#isKept) keepLargeBlocks(true)
+    this.#isKept = true
+  }
+
+  /** A thread gives back the end of its arena when it frees something there, so each of the pool has something to free, twice for two arenas. */
+  async #giveBack(): Promise<void> {
+    this.#pause = null
+    if (!this.#isKept) return
+    this.#isKept = false
+    keepLargeBlocks(false)
+    for (let times = 0; times < 2; times++)
+      await Promise.all(Array.from({ length: poolThreads }, () => computeTag('', Buffer.alloc(16), leastCost)))
   }
 }
 

@@ -3,25 +3,40 @@
  * few were freed, and returns only what lies above the last block in use, so that a hundred megabytes can stay for days.
  */
 
+import { isMemoryScarce } from '#core/low-memory.ts'
+
 export interface ResidentMemory {
   /** Returns the free blocks of the allocator (malloc_trim(3)), in some milliseconds. */
   trimAllocator(): void
 }
 
 const keptBytes = 0n
+const megabyte = 1024 ** 2
 
-/** The parameters of mallopt(3) and their values, by the environment variables that precede them. */
+/** The parameters of mallopt(3) by the environment variables that precede them, and their values; `busy` while large blocks are kept. */
 const parameters = {
-  MALLOC_ARENA_MAX: { parameter: -8, value: 2 },
-  MALLOC_MMAP_THRESHOLD_: { parameter: -3, value: 1024 ** 2 },
-  MALLOC_TRIM_THRESHOLD_: { parameter: -1, value: 1024 ** 2 },
+  MALLOC_ARENA_MAX: { parameter: -8, value: 2, busy: 2 },
+  MALLOC_MMAP_THRESHOLD_: { parameter: -3, value: megabyte, busy: 32 * megabyte },
+  MALLOC_TRIM_THRESHOLD_: { parameter: -1, value: megabyte, busy: 48 * megabyte },
 }
+
+/** Of the process, as the allocator is: sets what it keeps. */
+let setKept: (isKept: boolean) => void = () => undefined
 
 /** Limits the arenas of the allocator and what it keeps. What is in the environment precedes. */
 export async function limitAllocator(env: NodeJS.ProcessEnv): Promise<void> {
   const libc = await loadLibc()
-  for (const [name, { parameter, value }] of Object.entries(parameters))
-    if (env[name] === undefined) libc?.mallopt(parameter, value)
+  if (libc === null) return
+  const own = Object.entries(parameters).filter(([name]) => env[name] === undefined)
+  setKept = (isKept) => {
+    for (const [, { parameter, value, busy }] of own) libc.mallopt(parameter, isKept ? busy : value)
+  }
+  setKept(false)
+}
+
+/** Keeps freed blocks of up to 32 MB, 48 MB in all for each arena, for those who take the next ones, or gives them back as before. */
+export function keepLargeBlocks(isKept: boolean): void {
+  if (!isMemoryScarce) setKept(isKept)
 }
 
 /** Returns null where there is no glibc, or where this Node cannot call it. */
