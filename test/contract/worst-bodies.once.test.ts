@@ -2,20 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Cost, describeCost, maxMemory, maxMs, measureOperations, measurePages } from './body-costs.ts'
+import { type Cost, describeCost, maxMemory, measureOperations, measurePages } from './body-costs.ts'
 import { walk } from './walk.ts'
 
 const walked = await walk({}, { FRONTEND_URL: '' })
 
-/**
- * Where the goal is not reached: bodies of a megabyte that are all undeclared fields, brackets or empty items. Most of it is the time to parse
- * them, and only accounts send them.
- */
-const largestKinds = ['fields', 'depth', 'empty items']
-const maxLargestMs = 600
-
-const isDear = ({ kind, who, ms, memory }: Cost) =>
-  memory > maxMemory || ms > (who === 'signed in' && largestKinds.includes(kind) ? maxLargestMs : maxMs)
+const isDear = ({ ms, memory, limitMs }: Cost) => memory > maxMemory || ms > limitMs
 const listDear = (costs: readonly Cost[]) => costs.filter(isDear).map(describeCost)
 
 describe('the worst body that is admitted', () => {
