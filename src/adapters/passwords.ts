@@ -1,12 +1,13 @@
 /** Hashes passwords with argon2id off the event loop, with limited concurrency. */
 
 import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Priority, Semaphore } from '#core/concurrency.ts'
 import { createUnavailable } from '#core/problem.ts'
 import { normalizeForm } from '#core/text-normalization.ts'
 import { parseForeignHash } from './foreign-hashes.ts'
-import { keepLargeBlocks } from './resident-memory.ts'
+import { setLargeBlocksKept } from './resident-memory.ts'
 
 // Accessed as a property: with a named import, a Node without argon2 would end with a link error instead of the message
 // of `node-version.ts`.
@@ -52,6 +53,8 @@ const computeTag = (password: string, salt: Buffer, { memory, passes }: Cost) =>
 const keptMs = 1_000
 /** The threads of libuv that compute hashes, unless it is told otherwise. */
 const poolThreads = 4
+const givingRounds = 6
+const givingPauseMs = 20
 /** Takes no block of its own from the system, and a fraction of a millisecond. */
 const leastCost: Cost = { memory: 512, passes: 1 }
 /** With so many times the hashes that may wait, networks of which none waits get 503 too. */
@@ -117,18 +120,22 @@ class HashMemory {
       return
     }
     this.#pause.refresh()
-    if (!this.#isKept) keepLargeBlocks(true)
-    this.#isKept = true
+    if (!this.#isKept) this.#isKept = setLargeBlocksKept(true)
   }
 
-  /** A thread gives back the end of its arena when it frees something there, so each of the pool has something to free, twice for two arenas. */
+  /**
+   * An arena of the allocator gives back its end when something there is freed, by a thread that uses it. Which thread of the pool takes a hash
+   * is chance, so there are some rounds, unless the next hash comes.
+   */
   async #giveBack(): Promise<void> {
     this.#pause = null
     if (!this.#isKept) return
     this.#isKept = false
-    keepLargeBlocks(false)
-    for (let times = 0; times < 2; times++)
+    setLargeBlocksKept(false)
+    for (let round = 1; round <= givingRounds && !this.#isKept; round++) {
       await Promise.all(Array.from({ length: poolThreads }, () => computeTag('', Buffer.alloc(16), leastCost)))
+      await pause(round * givingPauseMs, undefined, { ref: false })
+    }
   }
 }
 

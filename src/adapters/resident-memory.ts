@@ -20,8 +20,8 @@ const parameters = {
   MALLOC_TRIM_THRESHOLD_: { parameter: -1, value: megabyte, busy: 48 * megabyte },
 }
 
-/** Of the process, as the allocator is: sets what it keeps. */
-let setKept: (isKept: boolean) => void = () => undefined
+/** Of the process, as the allocator is: sets what it keeps. Null before it is limited. */
+let setKept: ((isKept: boolean) => void) | null = null
 
 /** Limits the arenas of the allocator and what it keeps. What is in the environment precedes. */
 export async function limitAllocator(env: NodeJS.ProcessEnv): Promise<void> {
@@ -34,9 +34,14 @@ export async function limitAllocator(env: NodeJS.ProcessEnv): Promise<void> {
   setKept(false)
 }
 
-/** Keeps freed blocks of up to 32 MB, 48 MB in all for each arena, for those who take the next ones, or gives them back as before. */
-export function keepLargeBlocks(isKept: boolean): void {
-  if (!isMemoryScarce) setKept(isKept)
+/**
+ * Keeps freed blocks of up to 32 MB, 48 MB in all for each arena, for those who take the next ones, or gives them back as before. Returns false
+ * where nobody decides that: without this allocator, or where memory is scarce.
+ */
+export function setLargeBlocksKept(isKept: boolean): boolean {
+  if (setKept === null || isMemoryScarce) return false
+  setKept(isKept)
+  return true
 }
 
 /** Returns null where there is no glibc, or where this Node cannot call it. */
