@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 const minLength = 7
 
 /** Returns those of the secrets that the text holds, in any case. What is short counts only as a whole word, so not within a token or a number. */
-export const findSecrets = (text: string, secrets: readonly string[]): string[] => {
+const findSecrets = (text: string, secrets: readonly string[]): string[] => {
   const lower = text.toLowerCase()
   return secrets.filter((secret) => {
     const wanted = secret.toLowerCase()
