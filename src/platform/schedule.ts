@@ -75,7 +75,7 @@ function findFirstRun({ cron }: Schedule, moment: string): string {
   return new Cron(cron, { timezone: 'UTC' }).nextRun(new Date(second - 1))?.toISOString() ?? never
 }
 
-async function queueDue(ctx: Context, planned: PlannedRun[]) {
+async function queueDue(ctx: Context, planned: readonly PlannedRun[]) {
   const now = ctx.clock.now()
   const known = new Map((await lastRuns.known.all(ctx, {})).map((row) => [row.name, row.last_run_at]))
   const added = planned.filter(({ schedule }) => !known.has(schedule.name))
@@ -83,16 +83,13 @@ async function queueDue(ctx: Context, planned: PlannedRun[]) {
     await runInTransaction(ctx, async (tx) => {
       for (const { schedule } of added) await lastRuns.begin.run(tx, { name: schedule.name, now })
     })
-  for (const [index, one] of planned.entries()) {
-    const { schedule } = one
-    const last = known.get(schedule.name)
-    if (last === undefined) continue
-    const current = one.after === last ? one : plan(schedule, last)
-    planned[index] = current
-    if (current.due === null || current.due > now) continue
-    await queueRun(ctx, schedule, last, now)
-    planned[index] = plan(schedule, now)
+  for (const one of planned) {
+    const last = known.get(one.schedule.name)
+    if (last !== undefined && last !== one.after) Object.assign(one, plan(one.schedule, last))
   }
+  const due = planned.filter((one) => known.has(one.schedule.name) && one.due !== null && one.due <= now)
+  await queueRuns(ctx, due, now)
+  for (const one of due) Object.assign(one, plan(one.schedule, now))
 }
 
 /** The last computed run of each pattern, for processes that start several services at one time. */
@@ -107,10 +104,15 @@ function plan(schedule: Schedule, last: string): PlannedRun {
   return { schedule, after: last, due }
 }
 
-async function queueRun(ctx: Context, { name, task }: Schedule, seen: string, now: string) {
+/** In one transaction, because most of them are due at the same moments and a commit is most of what one costs. */
+async function queueRuns(ctx: Context, runs: readonly PlannedRun[], now: string) {
+  if (runs.length === 0) return
   await runInTransaction(ctx, async (tx) => {
-    const won = await lastRuns.win.run(tx, { name, seen, now })
-    // With a key, so that runs do not accumulate behind one that is retried.
-    if (won === 1) await addTask(tx, task, {}, { key: `schedule ${name}` })
+    for (const { schedule, after: seen } of runs) {
+      const { name, task } = schedule
+      const won = await lastRuns.win.run(tx, { name, seen, now })
+      // With a key, so that runs do not accumulate behind one that is retried.
+      if (won === 1) await addTask(tx, task, {}, { key: `schedule ${name}` })
+    }
   })
 }
