@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp } from '#test/support/app.ts'
+import { createFakeClock } from '#test/support/clock.ts'
 import { createImportFolder, importInto, readRefused } from '#test/support/import.ts'
 
 const password = '$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC/.og/at2.uheWG/igi'
@@ -186,7 +187,7 @@ describe('imported payments', () => {
   })
 
   it('are followed by the next numbers of invoices and credit notes, and by one use of a coupon', async () => {
-    const year = new Date().getFullYear()
+    const year = createFakeClock().now().slice(0, 4)
     const { app, folder, logIn } = await importPaid({
       invoices: [
         { id: 30, charge_id: 10, number: `INV-${year}-000041`, date: '2024-03-05' },

@@ -108,6 +108,8 @@ const authenticationRequired: [string, string, string?] = [
 export class StripeLedger {
   /** The address of the page of the bank. */
   pages = 'http://127.0.0.1'
+  /** Its clock, that of the machine unless a test has another. */
+  now = () => Date.now()
   /** The next payment stays at the bank for a while, and no page asks the person. */
   isProcessingNext = false
   /** The state of the next refunds, and whether the account has the money for them. */
@@ -272,7 +274,7 @@ export class StripeLedger {
       customer,
       status: 'succeeded',
       metadata: { key: fields['metadata[key]'] ?? '' },
-      created: Math.floor(Date.now() / 1000),
+      created: Math.floor(this.now() / 1000),
       latest_charge: createPaidCharge(),
       last_payment_error: null,
       next_action: null,
@@ -359,7 +361,7 @@ export class StripeLedger {
       currency: intent.currency,
       payment_intent,
       status,
-      created: Math.floor(Date.now() / 1000),
+      created: Math.floor(this.now() / 1000),
       metadata: { key: fields['metadata[key]'] ?? '', refund: fields['metadata[refund]'] ?? '' },
     }
     this.refunds.set(refund.id, refund)

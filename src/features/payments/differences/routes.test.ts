@@ -28,9 +28,8 @@ const gateways = {
 const app = await testApp({ ...gateways, TOKEN_TTL_DAYS: '3650' }, { poll: 2 ** 31 - 1 })
 await app.settle()
 const admin = await app.given.admin()
-// Stripe books by its own clock, which is that of the machine.
-app.clock.set(new Date().toISOString())
-const today = new Date().toISOString().slice(0, 10)
+stripe.ledger.now = () => Date.parse(app.clock.now())
+const today = app.clock.now().slice(0, 10)
 const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
 await admin.put('/subscriptions/plans/professional', {
   prices: [
@@ -207,7 +206,10 @@ describe('the comparison with Stripe', () => {
     assert.deepEqual([nothing.code, wrong.code], [0, 1])
     assert.match(nothing.stdout, /^stripe: no differences$/m)
     assert.match(wrong.stderr, /A day is written like 2026-11-20/)
-    const refused = await runCommand(['reconcile'], { ...settings, STRIPE_SECRET_KEY: 'rk_test_without_permissions' })
+    const refused = await runCommand(['reconcile', '--from', today, '--to', tomorrow], {
+      ...settings,
+      STRIPE_SECRET_KEY: 'rk_test_without_permissions',
+    })
     assert.equal(refused.code, 1)
     assert.match(refused.stdout, /^stripe: not compared\. .+$/m)
     assert.match(refused.stdout, /^pawapay: no differences$/m)
