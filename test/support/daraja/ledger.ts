@@ -13,6 +13,8 @@ export interface Prompt {
   phone: string
   reference: string
   callbackUrl: string
+  /** When the service asked, by its own clock, in milliseconds. */
+  askedAt: number
   /** The result; null while the person has not answered. */
   code: string | null
   receipt: string | null
@@ -56,6 +58,10 @@ const codeByEnd: Record<string, string> = {
   '7777': '777777',
 }
 
+/** Reads `20261121120000`, three hours ahead of UTC, as milliseconds; 0 for what is no time. */
+const parseStamp = (stamp: string): number =>
+  Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6+03:00')) || 0
+
 export class DarajaLedger {
   readonly prompts = new Map<string, Prompt>()
   readonly transactions: Transaction[] = []
@@ -64,6 +70,7 @@ export class DarajaLedger {
 
   push(fields: Record<string, string>): Answer {
     const { Amount = '', AccountReference = '', PhoneNumber = '', CallBackURL = '', TransactionDesc = '' } = fields
+    const { Timestamp = '' } = fields
     if (!/^[1-9]\d{0,5}$/.test(Amount) || Number(Amount) > 250_000) return refuse(400, '400.002.02', 'Invalid Amount')
     if (!/^254[17]\d{8}$/.test(PhoneNumber)) return refuse(400, '400.002.02', 'Invalid PhoneNumber')
     if (!/^.{1,12}$/.test(AccountReference) || !/^.{1,13}$/.test(TransactionDesc))
@@ -77,6 +84,7 @@ export class DarajaLedger {
       phone: PhoneNumber,
       reference: AccountReference,
       callbackUrl: CallBackURL,
+      askedAt: parseStamp(Timestamp),
       code: null,
       receipt: null,
     })
@@ -96,7 +104,9 @@ export class DarajaLedger {
     const open = [...this.prompts.values()].filter((prompt) => prompt.code === null)
     for (const prompt of open) {
       prompt.code = code ?? codeByEnd[prompt.phone.slice(-4)] ?? '0'
-      if (prompt.code === '0') prompt.receipt = this.receive(prompt.reference, prompt.amount, now).receipt
+      // Nobody pays before being asked, also where this clock is behind that of the service, which moves by hours.
+      const paidAt = Math.max(now, prompt.askedAt)
+      if (prompt.code === '0') prompt.receipt = this.receive(prompt.reference, prompt.amount, paidAt).receipt
     }
     return open
   }
