@@ -7,11 +7,8 @@ import type { Scene } from './domain.ts'
 import { listPaths } from './lists.ts'
 
 const megabyte = 1024 * 1024
-/**
- * The log of SQLite is emptied from 63 MB on, and grows meanwhile by what is written during a copy, which a busy machine makes slow; readers that
- * never pause must not make it grow on.
- */
-const logLimit = 128 * megabyte
+/** The log of SQLite may have this size between two checkpoints; readers that never pause must not make it grow. */
+const logLimit = 64 * megabyte
 /** Resident memory at the end beside that of the first quarter. */
 const memoryFactor = 1.5
 const memorySlack = 96 * megabyte

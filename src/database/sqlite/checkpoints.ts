@@ -19,7 +19,7 @@ export const sqliteWorker = describeModule<typeof import('./worker.ts')>(new URL
 /** With more pages (4 KB) in the write-ahead log, the thread copies them into the database file. */
 const checkpointPages = 4_000
 /** With more pages, writers wait for the copy and for the reads that still need the log, so that it can be emptied. */
-const exclusiveCheckpointPages = 16_000
+const exclusiveCheckpointPages = 12_000
 
 /** Milliseconds between two checks of the size of the log, while there are commits; a check takes as long as half a small change. */
 const checkIntervalMs = 50
