@@ -6,7 +6,7 @@ import type { Shape } from './normalizer.ts'
 const kilobyte = 1024
 
 /**
- * The classes in bytes; whoever is not signed in sends no more than the first. Imports and what other services send state a limit of their own,
+ * The classes in bytes; a public operation takes no more than the first. Imports and what other services send state a limit of their own,
  * as the `bodyLimit` of their route.
  */
 const classes = [64 * kilobyte, 256 * kilobyte] as const
