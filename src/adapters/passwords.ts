@@ -4,6 +4,7 @@ import crypto, { randomBytes, timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Priority, Semaphore } from '#core/concurrency.ts'
+import { recordIgnored } from '#core/ignored-errors.ts'
 import { createUnavailable } from '#core/problem.ts'
 import { normalizeForm } from '#core/text-normalization.ts'
 import { parseForeignHash } from './foreign-hashes.ts'
@@ -53,6 +54,7 @@ const computeTag = (password: string, salt: Buffer, { memory, passes }: Cost) =>
 const keptMs = 1_000
 /** The threads of libuv that compute hashes, unless it is told otherwise. */
 const poolThreads = 4
+const noteFailure = (error: unknown) => recordIgnored('memory of password hashes', error)
 const givingRounds = 6
 const givingPauseMs = 20
 /** Takes no block of its own from the system, and a fraction of a millisecond. */
@@ -116,7 +118,7 @@ class HashMemory {
 
   expectHash(): void {
     if (this.#pause === null) {
-      this.#pause = setTimeout(() => void this.#giveBack(), keptMs).unref()
+      this.#pause = setTimeout(() => this.#giveBack().catch(noteFailure), keptMs).unref()
       return
     }
     this.#pause.refresh()

@@ -36,7 +36,7 @@ export async function limitAllocator(env: NodeJS.ProcessEnv): Promise<void> {
 
 /**
  * Keeps freed blocks of up to 32 MB, 48 MB in all for each arena, for those who take the next ones, or gives them back as before. Returns false
- * where nobody decides that: without this allocator, or where memory is scarce.
+ * where this is not decided: without this allocator, or where memory is scarce.
  */
 export function setLargeBlocksKept(isKept: boolean): boolean {
   if (setKept === null || isMemoryScarce) return false

@@ -104,7 +104,7 @@ export class DarajaLedger {
     const open = [...this.prompts.values()].filter((prompt) => prompt.code === null)
     for (const prompt of open) {
       prompt.code = code ?? codeByEnd[prompt.phone.slice(-4)] ?? '0'
-      // Nobody pays before being asked, also where this clock is behind that of the service, which moves by hours.
+      // A payer pays after the prompt, also where this clock is behind that of the service, which moves by hours.
       const paidAt = Math.max(now, prompt.askedAt)
       if (prompt.code === '0') prompt.receipt = this.receive(prompt.reference, prompt.amount, paidAt).receipt
     }
