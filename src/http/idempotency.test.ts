@@ -8,7 +8,7 @@ import type { Parameters, Statement } from '#database/database.ts'
 import { createLocalSignals } from '#database/signals.ts'
 import { verbatim } from '#language/sentence.ts'
 import { runIdempotent } from '#platform/idempotency.ts'
-import { createApp, password, type TestApp } from '#test/support/app.ts'
+import { password, type TestApp, testApp } from '#test/support/app.ts'
 import { createBlocker, waitUntil } from '#test/support/background.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { responds, respondsMessage } from './envelope.ts'
@@ -71,7 +71,7 @@ const orderRoutes: Routes = (app) => {
 }
 
 function createOrdersApp() {
-  started ??= createApp({}, { routes: [orderRoutes] })
+  started ??= testApp({}, { routes: [orderRoutes] })
   return started
 }
 

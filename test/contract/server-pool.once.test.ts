@@ -24,6 +24,17 @@ describe('a server that services use one after the other', () => {
     assert.equal((await next.get('/auth/me')).data.created_at, second.clock.now())
   })
 
+  it('is left by the service of one test to that of the next', async (test) => {
+    const servers: unknown[] = []
+    for (const name of ['first', 'next'])
+      await test.test(name, async () => {
+        const { service } = await createApp(settings)
+        servers.push(service.server.server)
+      })
+
+    assert.equal(servers[1], servers[0])
+  })
+
   it('is another one for other settings, for a service that runs beside it, and after an open stream', async () => {
     const [one, beside, other] = [
       await createApp(settings),

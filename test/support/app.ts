@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, afterEach, type TestContext } from 'node:test'
+import { after, afterEach, getTestContext, type TestContext } from 'node:test'
 import { pino } from 'pino'
 import { createPasswords } from '#adapters/passwords.ts'
 import { readConfig } from '#config.ts'
@@ -74,8 +74,14 @@ const started = new Map<string, Promise<TestApp>>()
 
 const ends: (() => Promise<void>)[] = []
 
-/** Ends something with the test file, before what was begun earlier. */
-export const endWithFile = (end: () => Promise<void>): void => void ends.push(end)
+/** Ends something with the test file, before what was begun earlier. Returns a function that ends it now, once. */
+export function endWithFile(end: () => Promise<void>): () => Promise<void> {
+  ends.push(end)
+  return async () => {
+    const place = ends.indexOf(end)
+    if (place !== -1) await ends.splice(place, 1)[0]?.()
+  }
+}
 
 /** Stops every service that the test file started, and what they needed. */
 export async function endApps(): Promise<void> {
@@ -100,16 +106,21 @@ afterEach((test) => reportLog(test as TestContext))
 
 /** The service of this test file; each set of settings has its own. */
 export function testApp(settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
-  if (Object.keys(overrides).length > 0) return start(settings, overrides)
+  const begin = () => start(settings, overrides).then(({ app }) => app)
+  if (Object.keys(overrides).length > 0) return begin()
   const key = JSON.stringify(settings)
-  const known = started.get(key) ?? start(settings, overrides)
+  const known = started.get(key) ?? begin()
   started.set(key, known)
   return known
 }
 
-/** A service for one test, for tests that count all rows or change all users. */
-export const createApp = (settings: Record<string, string> = {}, overrides: Overrides = {}) =>
-  start(settings, overrides)
+/** A service for one test or suite, which ends with it, for tests that count all rows or change all users. */
+export async function createApp(settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
+  const owner = getTestContext()
+  const { app, end } = await start(settings, overrides)
+  if (owner !== undefined && 'after' in owner) owner.after(end)
+  return app
+}
 
 const createServiceConfig = ({ dataDir, databaseUrl }: DatabaseConfig, settings: Record<string, string>) =>
   readConfig({
@@ -126,7 +137,10 @@ const createServiceConfig = ({ dataDir, databaseUrl }: DatabaseConfig, settings:
     ...settings,
   })
 
-async function start(settings: Record<string, string>, overrides: Overrides): Promise<TestApp> {
+async function start(
+  settings: Record<string, string>,
+  overrides: Overrides,
+): Promise<{ app: TestApp; end: () => Promise<void> }> {
   addCost('services')
   const { config: database, drop } = await createConfig()
   const clock = createFakeClock()
@@ -155,7 +169,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
   }
   const service = { ...made, stop }
   const address = await service.server.listen({ host: '127.0.0.1', port: 0 })
-  endWithFile(async () => {
+  const end = endWithFile(async () => {
     lease?.keep()
     await service.stop()
     await drop()
@@ -180,7 +194,7 @@ async function start(settings: Record<string, string>, overrides: Overrides): Pr
     settle: service.settle,
     listMails,
   }
-  return app
+  return { app, end }
 }
 
 /**

@@ -103,7 +103,7 @@ async function listen({ app }: PooledServer): Promise<string> {
 
 const wasOpened = new WeakSet<App>()
 
-/** Stops listening, waits for what runs, and lets go of the parts of the service. */
+/** Stops listening, waits for what runs, and lets go of the parts of the service. What does not find a place is closed. */
 async function park(pooled: PooledServer): Promise<void> {
   const { server } = pooled.app
   let isCutOff = false
@@ -117,7 +117,7 @@ async function park(pooled: PooledServer): Promise<void> {
   clearTimeout(timer)
   for (const part of Object.keys(pooled.platform)) Reflect.deleteProperty(pooled.platform, part)
   pooled.parts.followers = null
-  if (isCutOff) return
+  if (isCutOff) return pooled.app.close()
   idle.push(pooled)
-  if (idle.length > maxIdle) idle.shift()
+  if (idle.length > maxIdle) await idle.shift()?.app.close()
 }

@@ -88,7 +88,7 @@ const getWorld = async (app: TestApp): Promise<World> => {
 let shared: Promise<World> | undefined
 const getSharedWorld = () => {
   // With the threads of the service.
-  shared ??= createApp({}, { openDatabase }).then(getWorld)
+  shared ??= testApp({}, { openDatabase }).then(getWorld)
   return shared
 }
 

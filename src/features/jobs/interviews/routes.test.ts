@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import ICAL from 'ical.js'
 import type { MailTransport, OutgoingMail } from '#adapters/mail/transport.ts'
-import { createApp, type Person } from '#test/support/app.ts'
+import { type Person, type TestApp, testApp } from '#test/support/app.ts'
 import { countByStatus, runConcurrently } from '#test/support/concurrency.ts'
 import { createApplication, createJobPost } from '#test/support/jobs.ts'
 import { calculateStart } from './interview-start.ts'
@@ -16,14 +16,14 @@ const mail: MailTransport = {
   check: async () => undefined,
   close: () => undefined,
 }
-let shared: ReturnType<typeof createApp> | undefined
-const testApp = () => {
-  shared ??= createApp({}, { mail })
+let shared: Promise<TestApp> | undefined
+const openApp = () => {
+  shared ??= testApp({}, { mail })
   return shared
 }
 
 async function createHiring() {
-  const app = await testApp()
+  const app = await openApp()
   const recruiter = await app.given.user({ role: 'recruiter', name: 'Rosalind' })
   const post = await createJobPost(recruiter)
   const ada = await app.given.verifiedUser()
