@@ -30,8 +30,10 @@ type Outcome = 'noticed' | 'only by a snapshot' | 'survived' | 'not importable' 
 /** They compare what is generated with its committed copy, so they notice each change, right or wrong. Beginnings of paths. */
 const snapshots = ['test/contract/queries', 'test/contract/openapi', 'test/contract/document.']
 
-/** After this time a change makes something run without an end. */
-const limitMs = 12 * 60_000
+/** After this time a change makes something run without an end: the tests of its folder, and all that it reaches. */
+const limitsMs = { folder: 4 * 60_000, all: 12 * 60_000 }
+/** What was told to end has so long to remove its files. */
+const graceMs = 5_000
 
 const swaps = new Map(
   ['=== !==', '!== ===', '< <=', '<= <', '> >=', '>= >', '+ -', '- +', '* /', '/ *', '&& ||', '|| &&'].map(toPair),
@@ -157,12 +159,17 @@ async function tryMutation({ file, start, end, text }: Mutation): Promise<{ outc
   const source = readFileSync(path)
   writeFileSync(path, Buffer.concat([source.subarray(0, start), Buffer.from(text), source.subarray(end)]))
   try {
-    const imported = await run(['--import', './src/resolve-imports.mjs', '-e', `await import('./${file}')`])
+    const imported = await run(
+      ['--import', './src/resolve-imports.mjs', '-e', `await import('./${file}')`],
+      limitsMs.folder,
+    )
     if (imported.code !== 0) return { outcome: 'not importable' }
     const tests = ['scripts/test.ts', '--no-check', '--changed', '--database', 'sqlite']
     let failed: string[] = []
     for (const part of [`${dirname(file)}/`, '']) {
-      const { output, isStopped } = await run(part === '' ? tests : [...tests, part])
+      const { output, isStopped } = await (part === ''
+        ? run(tests, limitsMs.all)
+        : run([...tests, part], limitsMs.folder))
       failed = listFailed(output)
       const by = failed.find(isTelling)
       if (by !== undefined) return { outcome: 'noticed', by }
@@ -184,17 +191,39 @@ function listFailed(output: string): string[] {
 }
 
 /** Runs Node in the copy until it ends, the limit is over, or a test fails that is none of a snapshot. */
-async function run(command: string[]): Promise<{ code: number | null; output: string; isStopped: boolean }> {
-  const child = spawn(process.execPath, command, { cwd: copy, stdio: ['ignore', 'pipe', 'ignore'] })
+async function run(
+  command: string[],
+  limitMs: number,
+): Promise<{ code: number | null; output: string; isStopped: boolean }> {
+  const child = spawn(process.execPath, command, { cwd: copy, stdio: ['ignore', 'pipe', 'ignore'], detached: true })
   let [output, isStopped] = ['', false]
-  const limit = setTimeout(() => {
-    isStopped = child.kill()
-  }, limitMs)
+  const signal = (name: NodeJS.Signals) => signalGroup(child.pid, name)
+  const timers = [
+    setTimeout(() => {
+      isStopped = signal('SIGTERM')
+    }, limitMs),
+    // A worker that the change keeps in a loop does not hear that it should end.
+    setTimeout(() => signal('SIGKILL'), limitMs + graceMs),
+  ]
+  const killAll = () => signal('SIGKILL')
+  process.once('exit', killAll)
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text
-    if (listFailed(output).some(isTelling)) child.kill()
+    if (!listFailed(output).some(isTelling)) return
+    child.kill()
+    timers.push(setTimeout(killAll, graceMs))
   })
   const [code] = await once(child, 'close')
-  clearTimeout(limit)
+  timers.forEach(clearTimeout)
+  process.off('exit', killAll)
   return { code, output, isStopped }
+}
+
+/** Sends a signal to a program and all that it started. Returns false if it has ended. */
+function signalGroup(leader: number | undefined, name: NodeJS.Signals): boolean {
+  try {
+    return leader !== undefined && process.kill(-leader, name)
+  } catch {
+    return false
+  }
 }
