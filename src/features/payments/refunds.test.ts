@@ -99,6 +99,36 @@ describe('a credit note', () => {
     )
   })
 
+  it('contains the whole tax when an earlier refund came back from the bank', async () => {
+    const { id, person, refund, listRefunds } = await createPayment()
+    const listNotes = async () =>
+      (await person.get('/billing/credit-notes')).data.map((note: { amount: number; tax_amount: number }) => [
+        note.amount,
+        note.tax_amount,
+      ])
+    await refund({ amount: 10 })
+    const before = await listNotes()
+    const [key] = [...gateway.ledger.keys()].slice(-1)
+    for (const entry of [...gateway.refunds.values()].slice(-1)) entry.status = 'failed'
+    await app.anonymous.send('POST', '/payments/webhooks/stripe', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: `return of ${id}`, key, is_refund: true }),
+    })
+    await app.settle()
+
+    await refund({})
+
+    assert.deepEqual(listStates(await listRefunds()), [
+      ['failed', 10],
+      ['succeeded', 29],
+    ])
+    assert.deepEqual(before, [[10, 1.38]])
+    assert.deepEqual(await listNotes(), [
+      [29, 4],
+      [10, 1.38],
+    ])
+  })
+
   it('is in the export of its buyer, and loses the name with the account', async () => {
     const { person, refund, listRefunds } = await createPayment()
     await refund({ reason: 'Ada was ill' })
