@@ -601,4 +601,25 @@ describe('GET /exam-attempts', () => {
     assert.equal((await author.get('/exam-attempts')).meta.total, 0)
     assert.equal((await ada.get(`/exams/${first.id}/attempts`)).status, 403)
   })
+
+  it('leaves out the attempts of a hidden exam until it is shown again', async () => {
+    const { ada, author, exam: hidden, given } = await createExamAndLearner()
+    const other = await takeExam(ada, (await createExam(author)).id, 'wrong')
+    const attempt = await takeExam(ada, hidden.id, 'right')
+    const admin = await given.admin()
+    const list = async (query = '') => {
+      const { data, meta } = await ada.get(`/exam-attempts${query}`)
+      return [data.map(({ id }: { id: number }) => id), meta.total]
+    }
+
+    await admin.post(`/admin/content/exam/${hidden.id}/hide`, { reason: 'Copied' })
+    const meanwhile = [await list(), await list(`?exam_id=${hidden.id}`)]
+    await admin.post(`/admin/content/exam/${hidden.id}/restore`, {})
+
+    assert.deepEqual(meanwhile, [
+      [[other.attempt_id], 1],
+      [[], 0],
+    ])
+    assert.deepEqual(await list(), [[attempt.attempt_id, other.attempt_id], 2])
+  })
 })
