@@ -19,6 +19,9 @@ const zoe = {
   account_name: 'Zoë O’Neill',
 }
 
+/** A backtick is what some keyboards and programs have for an apostrophe. */
+const conan = { ...jo, first_name: 'Conan', last_name: 'O`Brien', account_name: 'Conan O`Brien' }
+
 const cases: [typeof jo, string, string][] = [
   [jo, 'I am Jo van der Berg.', 'I am ….'],
   [jo, 'JO is my name, and Johanna on paper.', '… is my name, and … on paper.'],
@@ -32,6 +35,9 @@ const cases: [typeof jo, string, string][] = [
   [zoe, 'Muller, Mueller, Mu\u0308ller, MÜLLER, Lukasiewicz and ŁUKASIEWICZ', '…, …, …, …, … and …'],
   [zoe, 'Ｍüller, Mül\u00adler and M\u200büller', '…, … and …'],
   [zoe, 'zoemuller wrote it with ONeill, O’Neill and o‘neill', '… wrote it with …, … and …'],
+  [zoe, 'I am Zoë O`Neill.', 'I am ….'],
+  [conan, "I am O'Brien, or O`Brien, or OBrien.", 'I am …, or …, or ….'],
+  [conan, 'I am O’Brien, or O`Brien – or D`Arcy.', 'I am …, or … – or D`Arcy.'],
   [zoe, 'My account is zml.research.', 'My account is ….'],
   // Addresses without a scheme.
   [jo, 'See github.com/quokka42, linkedin.com/in/quokka or ＧｉｔＨｕｂ．ｃｏｍ／Quokka!', 'See …, … or …!'],

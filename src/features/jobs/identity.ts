@@ -1,6 +1,6 @@
 /** Finds what names a person in a text of theirs: names in any spelling, contacts and addresses. */
 
-import { foldText, normalizeForm } from '#core/text-normalization.ts'
+import { foldText, isAscii, normalizeForm } from '#core/text-normalization.ts'
 
 export interface KnownIdentity {
   first_name: string
@@ -38,22 +38,12 @@ function mergeSpans(spans: readonly Span[]): Span[] {
   return merged
 }
 
-const invisible = /\p{Default_Ignorable_Code_Point}/gu
-const apostrophes = /[’‘ʼ`´]/g
-const hyphens = /[‐‑‒–—−]/g
-
-/** Folds case, accents, widths and invisible characters, and the signs that keyboards and programs exchange. */
-const fold = (text: string) => (ascii.test(text) ? text.toLowerCase() : foldForeign(text))
-
-const ascii = /^[\0-\x7f]*$/
-
-const foldForeign = (text: string) =>
-  foldText(text.replace(invisible, '')).replace(apostrophes, "'").replace(hyphens, '-').replaceAll('ς', 'σ')
+/** Folds like the search, and the signs that keyboards and programs exchange for others: a backtick, and the last sigma of a word. */
+const fold = (text: string) => foldText(text).replaceAll('`', "'").replaceAll('ς', 'σ')
 
 /** Folds the text, and keeps where each folded character came from. */
 function foldWithPlaces(text: string) {
-  if (ascii.test(text))
-    return { text: text.toLowerCase(), toSpan: (start: number, end: number): Span => ({ start, end }) }
+  if (isAscii(text)) return { text: fold(text), toSpan: (start: number, end: number): Span => ({ start, end }) }
   let folded = ''
   const starts: number[] = []
   const ends: number[] = []
