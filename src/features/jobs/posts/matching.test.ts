@@ -134,6 +134,7 @@ describe('GET /job-posts/{id}/match', () => {
     await createSkillExam(author, ['Palynology'], { title: 'A draft', publication_status: 'draft' })
 
     const { data } = await ada.get(`/job-posts/${post.id}/match`)
+    const ofAuthor = (await author.get(`/job-posts/${post.id}/match`)).data
     await completeCourse(ada, course)
     const after = (await ada.get(`/job-posts/${post.id}/match`)).data
 
@@ -143,6 +144,7 @@ describe('GET /job-posts/{id}/match', () => {
       exams: [{ id: exam.id, title: exam.title }],
       courses: [{ id: course.id, title: course.title }],
     })
+    assert.deepEqual(ofAuthor.suggestions[2], { skill: 'Palynology', exams: [], courses: [] })
     assert.deepEqual([after.score, after.missing], [16, ['R', 'Statistics']])
   })
 
@@ -178,6 +180,30 @@ describe('GET /job-posts?fit=true', () => {
     assert.deepEqual((await recruiter.get('/job-posts?fit=true&search=whole')).data, [])
     assert.deepEqual(titles((await ada.get('/job-posts?fit=true&search=half')).data), [['Half', 50]])
     assert.ok(half.id < whole.id)
+  })
+
+  it('says whether the caller meets what each post requires, and not what it only wishes for', async () => {
+    const { given, author, recruiter } = await createScene()
+    const ada = await given.user()
+    const { id: exam_id } = await createSkillExam(author, ['Mycology'])
+    await createJobPost(recruiter, { title: 'Truffle expert', requirements: [{ exam_id, required: false }] })
+    await createJobPost(recruiter, { title: 'Truffle inspector', requirements: [{ exam_id }] })
+    const list = async () =>
+      (await ada.get('/job-posts?fit=true&search=truffle')).data
+        .map(({ title, match }: { title: string; match: { required_met: boolean } }) => [title, match.required_met])
+        .toSorted()
+
+    const before = await list()
+    await takeExam(ada, exam_id, 'right')
+
+    assert.deepEqual(before, [
+      ['Truffle expert', true],
+      ['Truffle inspector', false],
+    ])
+    assert.deepEqual(await list(), [
+      ['Truffle expert', true],
+      ['Truffle inspector', true],
+    ])
   })
 })
 
