@@ -404,21 +404,30 @@ describe('uploaded files', () => {
     (await person.send('POST', '/upload', { body: createForm({ type, file: content('A field.', name) }) })).data.file
 
   it('become private files of the attempt, which graders read by a link', async () => {
-    const { author, ada, grader, exam } = await createGradedExam({ questions: [upload] })
-    const [file, other] = [await uploadDocument(ada), await uploadDocument(ada)]
+    const { author, ada, grader, exam } = await createGradedExam({ questions: [upload, questions.number] })
+    const [file, other] = [await uploadDocument(ada), await uploadDocument(ada, 'Another field.txt')]
     const attempt = await startAttempt(ada, exam.id)
-    const [question] = attempt.questions
-    const save = (ids: unknown) => ada.put(`/exam-attempts/${attempt.id}/answers`, { answers: { [question.id]: ids } })
+    const [question, number] = ['file_upload', 'numeric'].map((type) => findId(attempt.questions, type))
+    const path = `/exam-attempts/${attempt.id}`
+    const save = (ids: readonly number[]) =>
+      // The number is the id of a file, and names none.
+      ada.put(`${path}/answers`, { answers: { [Number(question)]: ids, [Number(number)]: other.id } })
 
+    assert.equal((await save([])).status, 200)
+    assert.equal((await ada.get(path)).data.files, undefined)
     assert.equal((await save([other.id])).status, 200)
     assert.equal((await save([file.id])).status, 200)
-    const shown = (await ada.get(`/exam-attempts/${attempt.id}`)).data
-    assert.deepEqual([shown.answers[question.id], shown.files[0].filename], [[file.id], 'Adas field.txt'])
+    const shown = (await ada.get(path)).data
+    assert.deepEqual(
+      shown.files.map(({ filename }: { filename: string }) => filename),
+      ['Adas field.txt'],
+    )
+    assert.deepEqual(shown.answers, { [Number(question)]: [file.id], [Number(number)]: other.id })
     assert.equal((await ada.get(new URL(file.url).pathname)).status, 404)
     assert.equal((await ada.delete(`/files/${file.id}`)).status, 404)
     assert.equal((await ada.get('/files')).meta.total, 0)
 
-    assert.equal((await ada.post(`/exam-attempts/${attempt.id}/submit`)).status, 200)
+    assert.equal((await ada.post(`${path}/submit`)).status, 200)
     const { data } = await grader.post(`/exams/${exam.id}/grading/claim`, {})
     assert.deepEqual([data.answer, data.files[0].filename], [null, 'Adas field.txt'])
     const { pathname, search } = new URL(data.files[0].url)
