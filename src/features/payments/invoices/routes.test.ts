@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createApp, testApp } from '#test/support/app.ts'
+import { readPdfTexts } from '#test/support/pdf.ts'
 
 const app = await testApp()
 
@@ -95,7 +96,7 @@ describe('GET /billing/invoices/{number}', () => {
   it('states both parties, the tax included in the price, and the payment method', async () => {
     const seller = {
       SELLER_NAME: 'Analytical Engines Ltd',
-      SELLER_ADDRESS: '1 Dorset Street | London | United Kingdom',
+      SELLER_ADDRESS: '1 Dorset Street, in the gardens of Manchester Square | London | United Kingdom',
       SELLER_TAX_ID: 'GB999',
       TAX_RATE: '20',
       TOKEN_TTL_DAYS: '365',
@@ -120,7 +121,8 @@ describe('GET /billing/invoices/{number}', () => {
     assert.equal(earlier.length, 1)
 
     const second = (await own.anonymous.get(local(after.invoice_url))).text
-    const pdf = await own.anonymous.get(local(after.pdf_url))
+    const pdf = await fetch(`${own.address}${local(after.pdf_url)}`)
+    const lines = readPdfTexts(Buffer.from(await pdf.arrayBuffer()))
 
     for (const part of ['Analytical Engines Ltd', '1 Dorset Street', 'Tax number: GB999', 'Ada Lovelace'])
       assert.ok(first.includes(part), part)
@@ -129,7 +131,9 @@ describe('GET /billing/invoices/{number}', () => {
       assert.ok(second.includes(part), part)
     for (const part of ['Subtotal', '24.17 USD', 'VAT 20 %', '4.83 USD', '29.00 USD', 'Amount due', '0.00 USD'])
       assert.ok(second.includes(part), part)
-    assert.equal(pdf.status, 200)
+    // The address is divided before it reaches the column of the buyer.
+    const address = lines.indexOf('1 Dorset Street, in the gardens of Manchester ')
+    assert.deepEqual(lines.slice(address + 1, address + 3), ['Square', 'London'], lines.join('\n'))
   })
 
   it('states the reason when no tax is charged, and keeps the charged tax when settings change', async () => {
