@@ -572,5 +572,6 @@ describe('without credentials in production', () => {
     assert.equal(local.status, 422)
     for (const path of ['/.well-known/openid-configuration', '/jwks', '/authorize', '/userinfo'])
       assert.equal((await anonymous.get(`/sandbox/identity${path}`)).status, 404)
+    assert.equal((await anonymous.get('/sandbox/registries/crossref/works/10.5555%2F12345678')).status, 404)
   })
 })

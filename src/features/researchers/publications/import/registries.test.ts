@@ -388,3 +388,18 @@ describe('one work from a DOI, an ORCID record and a file', () => {
     await ensureOne(person, path)
   })
 })
+
+describe('the sandbox of registries', () => {
+  for (const [registry, path, title] of [
+    ['Crossref', '/crossref/works/10.5555%2F24242424', 'Missing data'],
+    ['DataCite', '/datacite/dois/10.5072%2FSMALL-TRIALS', 'Small trials: the data'],
+  ] as const)
+    it(`answers as ${registry} does about a work, and with 404 about an unknown one`, async () => {
+      const { status, text } = await app.anonymous.get(`/sandbox/registries${path}`)
+      const unknown = await app.anonymous.get(`/sandbox/registries${path}0`)
+
+      assert.equal(status, 200)
+      assert.ok(text.includes(title), text)
+      assert.equal(unknown.status, 404)
+    })
+})
