@@ -797,7 +797,8 @@ describe('GET /search/categories', () => {
   it('counts researchers by field, before and after the index is updated', async () => {
     const app = await getApp()
     const word = uniqueWord()
-    await createResearcher(app, { name: 'A', fields: [`${word} Physics`, `${word} Chemistry`] })
+    const fields = [`${word} Physics`, `${word} Chemistry`]
+    await createResearcher(app, { name: 'A', fields, skills: [`${word} Welding`] })
     await createResearcher(app, { name: 'B', fields: [`${word} physics`] })
     const reader = await app.given.user()
     for (const _ of ['pending', 'folded', 'again']) {
