@@ -60,13 +60,16 @@ export function applyMove<S extends Lifecycle>(subscription: S, move: Move, chan
   return withDueTime({ ...subscription, ...changes, state, version: subscription.version + 1 })
 }
 
+/** The fields that determine the time of the next move. */
+type Timing = Pick<Lifecycle, 'state' | 'period_end' | 'retry_at' | 'reminded_for'>
+
 /** Sets the time of the next move. */
-export const withDueTime = <S extends Lifecycle>(subscription: S): S => ({
+export const withDueTime = <S extends Timing>(subscription: S): S & Pick<Lifecycle, 'due_at'> => ({
   ...subscription,
   due_at: calculateDueTime(subscription),
 })
 
-function calculateDueTime(subscription: Lifecycle): string | null {
+function calculateDueTime(subscription: Timing): string | null {
   const { state, period_end, retry_at } = subscription
   if (state === 'past_due') return retry_at
   if (state !== 'active' && state !== 'ending') return null
@@ -74,7 +77,7 @@ function calculateDueTime(subscription: Lifecycle): string | null {
 }
 
 /** Once before each end of a period: only then is known whether there is something to be reminded of. */
-const isReminderOpen = ({ reminded_for, period_end }: Lifecycle) => reminded_for !== period_end
+const isReminderOpen = ({ reminded_for, period_end }: Timing) => reminded_for !== period_end
 
 export const isReminderDue = (subscription: Lifecycle, now: string) =>
   (subscription.state === 'active' || subscription.state === 'ending') &&

@@ -119,7 +119,6 @@ async function start(tx: Transaction, charge: Charge, details: ChargeDetails, pl
   const { start: now, end } = startPeriodNow(tx, charge)
   const begun = withDueTime({
     ...cleared,
-    id: 0,
     plan_id: plan.id,
     interval: plan.interval,
     // Paid by hand, it ends with its period, because its owner agreed to no charge of a payment method.
@@ -130,7 +129,6 @@ async function start(tx: Transaction, charge: Charge, details: ChargeDetails, pl
     period_value: details.value,
     anchor_day: calculateAnchorDay({ start: now, end }, plan.interval),
     payment_method_id: await findExistingMethod(tx, user_id, details.payment_method_id),
-    due_at: null,
   })
   const { company_id } = toSubscriber(charge, details.company_id)
   await subscriptions.add.one(tx, { ...begun, user_id, company_id, started_at: now, currency: charge.currency, now })

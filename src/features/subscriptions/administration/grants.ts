@@ -65,7 +65,6 @@ export async function grantSubscription(ctx: Context, input: NewGrant): Promise<
 }
 
 const withoutPayment = {
-  id: 0,
   state: 'ending' as const,
   version: 1,
   period_value: 0,
@@ -76,6 +75,5 @@ const withoutPayment = {
   retries: 0,
   retry_at: null,
   reminded_for: null,
-  due_at: null,
   ended_at: null,
 }
