@@ -15,6 +15,8 @@ export interface DatabaseConfig {
   databaseConnections?: number
   /** A read replica of PostgreSQL. */
   databaseReadUrl?: string | null
+  /** Milliseconds after which a connection to PostgreSQL plans its statements again for the first time. */
+  plansKeptMs?: number
   /** False for an embedded database whose rows may refer to rows of another one. */
   checksReferences?: boolean
 }
@@ -48,10 +50,10 @@ export async function openDatabase(config: DatabaseConfig, derivations: readonly
 /** The driver is imported only when it is used. */
 async function loadPostgres(
   url: string,
-  { databaseConnections: connections, databaseReadUrl: readUrl = null }: DatabaseConfig,
+  { databaseConnections: connections, databaseReadUrl: readUrl = null, plansKeptMs }: DatabaseConfig,
 ): Promise<Database> {
   const { openPostgres } = await import('./postgres/engine.ts')
-  return openPostgres(url, { readUrl, ...(connections === undefined ? {} : { connections }) })
+  return openPostgres(url, { readUrl, plansKeptMs, ...(connections === undefined ? {} : { connections }) })
 }
 
 function prepareFolder(dataDir: string): string {

@@ -29,14 +29,22 @@ interface PostgresOptions {
   readUrl?: string | null
   /** Milliseconds between two checks of the replica. */
   replicaCheckedEvery?: number
+  /** Milliseconds after which a connection plans its statements again for the first time. */
+  plansKeptMs?: number | undefined
 }
 
 /** Opens a connection pool. Rejects with a `DatabaseError` when the server cannot be reached or the database cannot store all texts. */
 export async function openPostgres(
   url: string,
-  { connections = 16, limits = defaultLimits, readUrl = null, replicaCheckedEvery = 1_000 }: PostgresOptions = {},
+  {
+    connections = 16,
+    limits = defaultLimits,
+    readUrl = null,
+    replicaCheckedEvery = 1_000,
+    plansKeptMs,
+  }: PostgresOptions = {},
 ): Promise<Database> {
-  const pool = createPool(url, connections, limits)
+  const pool = createPool(url, connections, limits, plansKeptMs)
   try {
     await refuseOtherEncodings(pool)
     if (connections >= 2) await refuseSharedSessions(pool)

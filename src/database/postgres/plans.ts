@@ -16,8 +16,8 @@ const discard = { text: 'discard plans', query_timeout: 2 ** 31 - 1 }
 
 /** The longest time for which a plan is kept, in milliseconds. */
 const maxAgeMs = 60_000
-/** How old a connection is when it discards its plans for the first time, in milliseconds. */
-const firstAgeMs = 1_000
+/** How old a connection usually is when it discards its plans for the first time, in milliseconds. */
+export const firstAgeMs = 1_000
 /** How long a connection waits for the end of a transaction before it looks again, in milliseconds. */
 const retryMs = 50
 
@@ -26,7 +26,7 @@ const retryMs = 50
  * a foreign key and a function of a trigger keep their plans: one that was made while a table was small reads all of it, also when it has grown, until the server has
  * analyzed it. A new plan is made for the present size of the table, so a table that grows evenly is at most twice as large as its plans assume.
  */
-export function renewPlans(client: pg.PoolClient): void {
+export function renewPlans(client: pg.PoolClient, firstMs: number): void {
   let timer: NodeJS.Timeout | undefined
   const wait = (delayMs: number, ageMs: number) => {
     timer = setTimeout(() => {
@@ -39,6 +39,6 @@ export function renewPlans(client: pg.PoolClient): void {
     }, delayMs)
     timer.unref()
   }
-  wait(firstAgeMs, firstAgeMs)
+  wait(firstMs, firstMs)
   client.once('end', () => clearTimeout(timer))
 }

@@ -3,7 +3,7 @@
 import pg from 'pg'
 import type { Parameters, Statement } from '../database.ts'
 import { rethrow } from './errors.ts'
-import { planSettings, renewPlans } from './plans.ts'
+import { firstAgeMs, planSettings, renewPlans } from './plans.ts'
 import { sessionFormats, types } from './values.ts'
 
 /** For what may take as long as it needs; the driver takes 0 as no choice, and its timer ends at 2³¹ milliseconds. */
@@ -24,7 +24,13 @@ export const defaultLimits: TimeLimits = { statement: 60_000, lock: 10_000, idle
 
 export type Client = Pick<pg.PoolClient, 'query'>
 
-export function createPool(connectionString: string, max: number, limits: TimeLimits): pg.Pool {
+/** Each connection plans its statements again when it is `plansKeptMs` old, and then ever more rarely. */
+export function createPool(
+  connectionString: string,
+  max: number,
+  limits: TimeLimits,
+  plansKeptMs: number = firstAgeMs,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -50,7 +56,7 @@ export function createPool(connectionString: string, max: number, limits: TimeLi
   // listens to idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('connect', renewPlans)
+  pool.on('connect', (client) => renewPlans(client, plansKeptMs))
   return pool
 }
 
