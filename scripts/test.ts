@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     const env = {
       ...process.env,
       NODE_COMPILE_CACHE: compileCache,
-      TEST_POSTGRES_URL: running ?? server?.url,
+      TEST_POSTGRES_URL: running ?? server?.socketUrl,
       TEST_FEATURES: features?.join(),
       TEST_BREADTH: isHeld ? 'sample' : process.env.TEST_BREADTH,
     }

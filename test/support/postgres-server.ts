@@ -15,6 +15,8 @@ import pg from 'pg'
 export interface PostgresServer {
   /** As superuser, to the database `postgres`. */
   url: string
+  /** The same, over a Unix domain socket where the system has them: a statement takes a sixth less processor time than over TCP. */
+  socketUrl: string
   port: number
   /** Where its files are. */
   folder: string
@@ -45,12 +47,16 @@ interface Account {
 const startLimitMs = 30_000
 const portTaken = 'could not create any TCP/IP sockets'
 
+const hasSockets = process.platform !== 'win32'
+
 const initdbOptions = [
   '--pgdata=data --username=postgres --pwfile=password --auth=scram-sha-256 --no-sync --no-instructions',
   '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
-  '--set=listen_addresses=127.0.0.1 --set=unix_socket_directories= --set=timezone=UTC',
+  '--set=listen_addresses=127.0.0.1 --set=timezone=UTC',
   '--set=max_connections=200 --set=shared_buffers=64MB --set=wal_level=minimal --set=max_wal_senders=0',
   '--set=max_wal_size=256MB',
+  // In the folder of its data, which only its account and root can enter.
+  `--set=unix_socket_directories=${hasSockets ? '.' : ''}`,
   // The password is random and used for one run, so fewer than the usual 4,096 rounds are enough.
   '--set=scram_iterations=1',
   // Tests cause errors on purpose; this logs only what concerns the server.
@@ -95,11 +101,21 @@ export async function startPostgres({
     }
     const port = await onFreePort(start)
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-    return { url, port, folder, stop, kill: () => crash(server), start: () => start(port) }
+    const socketUrl = getSocketUrl(url, join(folder, 'data'))
+    return { url, socketUrl, port, folder, stop, kill: () => crash(server), start: () => start(port) }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Paths of sockets are short: unix(7), and shorter elsewhere. */
+const maxSocketPath = 100
+
+function getSocketUrl(url: string, folder: string): string {
+  const { port } = new URL(url)
+  const isPossible = hasSockets && join(folder, `.s.PGSQL.${port}`).length <= maxSocketPath
+  return isPossible ? `${url}?host=${encodeURIComponent(folder)}` : url
 }
 
 /** Copies a running server: https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP. */
