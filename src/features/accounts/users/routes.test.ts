@@ -153,13 +153,15 @@ describe('PUT /users/{id}', () => {
 })
 
 describe('a changed role', () => {
-  it('can be set by administrators only', async () => {
+  it('can be set by administrators only, which is said before a password is checked', async () => {
     const { given } = await testApp()
     const person = await given.user()
+    const guess = { password: 'another horse', current_password: 'guessed' }
 
-    const { status } = await person.put(of(person), { role: 'admin', headline: 'Boss' })
+    const alone = await person.put(of(person), { role: 'admin', headline: 'Boss' })
+    const guessed = await person.put(of(person), { role: 'admin', headline: 'Boss', ...guess })
 
-    assert.equal(status, 403)
+    assert.deepEqual([alone.status, guessed.status], [403, 403])
     const { role, headline } = (await person.get('/auth/me')).data
     assert.deepEqual({ role, headline }, { role: 'learner', headline: '' })
   })
