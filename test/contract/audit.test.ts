@@ -120,6 +120,18 @@ describe('the audit log', () => {
       assert.equal((await countRows(action)) - before, more, `${status} ${text}`)
     })
 
+  it('has no row for PUT /admin/session, which the console sends while it is used', async () => {
+    const [admin, person] = [await app.given.admin(), await app.given.user()]
+
+    const replies = [await admin.put('/admin/session'), await person.put('/admin/session')]
+
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 403],
+    )
+    assert.equal(await countRows('keepConsoleSession'), 0)
+  })
+
   const refused = routes.filter((one) => one.described && isForAdministrators(one) && one.name !== 'PUT /admin/session')
   for (const route of selectPart(refused))
     it(`has a row for ${route.name} that is refused to a user`, async () => {
