@@ -477,6 +477,7 @@ describe('anonymous grading', () => {
     const body = createForm({ type: 'document', file: content('A field.', 'ada-lovelace.txt') })
     const { file } = (await ada.send('POST', '/upload', { body })).data
     const since = (await grader.get('/changes?since=now')).meta.next
+    const mine = (await ada.get('/changes?since=now')).meta.next
     clock.advance({ minutes: 3 })
     const attempt = await startAttempt(ada, exam.id)
     const question = findId(attempt.questions, 'essay')
@@ -519,5 +520,11 @@ describe('anonymous grading', () => {
     }
     const [named] = claims.flatMap(({ data }) => data.files)
     assert.equal(named?.filename ?? 'answer-1.txt', 'answer-1.txt')
+    // The learner, whose file it is, is told of its new name.
+    const { data: told } = await ada.get(`/changes?since=${mine}&types=file.updated`)
+    assert.deepEqual(
+      told.map(({ object }: { object: { id: number } }) => object.id),
+      [file.id],
+    )
   })
 })
