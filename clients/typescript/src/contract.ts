@@ -361,7 +361,7 @@ export interface AnswerFile {
 export interface AnswerInvitationRequest {
   /** What the applicant answers to the invitation. */
   answer: "accepted" | "declined" | "proposed"
-  /** One sentence that a person can read. */
+  /** For the recruiter. */
   message?: string | undefined
   time_1?: AnswerInvitationRequestTime1 | undefined
   time_2?: AnswerInvitationRequestTime1 | undefined

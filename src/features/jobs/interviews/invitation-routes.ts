@@ -7,6 +7,7 @@ import { storeAnswer } from './answers.ts'
 import { proposedFields, renderInvitation } from './invitation-page.ts'
 import { interviewLink } from './links.ts'
 import { interviews } from './queries.ts'
+import { InterviewAnswer } from './schemas.ts'
 
 const LocalTime = Type.Optional(
   Text(30, {
@@ -16,7 +17,7 @@ const LocalTime = Type.Optional(
 
 const InvitationForm = Type.Object({
   answer: withDescription(oneOf('accepted', 'declined', 'proposed'), 'What the applicant answers to the invitation.'),
-  message: Type.Optional(Text(2_000)),
+  message: InterviewAnswer.properties.message,
   time_1: LocalTime,
   time_2: LocalTime,
   time_3: LocalTime,
