@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TestRun } from './test-files.ts'
+import { isUsual, listRuns, nameRun, type TestRun } from './test-files.ts'
 
 interface Budget {
   /** For a whole run of `npm test`. */
@@ -32,8 +32,7 @@ const readBudget = (): Budget => JSON.parse(readFileSync(path, 'utf8'))
 const usualSeconds = 1.5
 
 /** Returns what a file costs, as far as the budget says. */
-export const readSeconds = ({ file, database }: TestRun): number =>
-  readBudget().files[`${file} on ${database}`] ?? usualSeconds
+export const readSeconds = (run: TestRun): number => readBudget().files[nameRun(run)] ?? usualSeconds
 
 /** Returns a sentence for each file, and for the whole run if its seconds are given, that costs more than it may. */
 export function listExcesses(costs: readonly FileCost[], runSeconds?: number): string[] {
@@ -55,7 +54,10 @@ export function listExcesses(costs: readonly FileCost[], runSeconds?: number): s
       ]
 }
 
-/** Lowers the budgets of the files and of the run, which a whole run did for less, so that what was won stays. */
+/**
+ * Lowers the budgets of the files and of the run, which a whole run did for less, so that what was won stays. What only `--changed` runs, where a
+ * change reaches it, keeps its budget.
+ */
 export function lowerBudgets(costs: readonly FileCost[], runSeconds: number): void {
   const { run, files } = readBudget()
   const lower = costs.flatMap(({ title, total }) => {
@@ -63,7 +65,9 @@ export function lowerBudgets(costs: readonly FileCost[], runSeconds: number): vo
     const seconds = Math.min(files[title] ?? measured, measured)
     return seconds < leastSeconds ? [] : [[title, seconds] as const]
   })
-  const sorted = lower.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const others = new Set(listRuns().flatMap((each) => (isUsual(each) ? [] : [nameRun(each)])))
+  const kept = Object.entries(files).filter(([title]) => others.has(title))
+  const sorted = [...lower, ...kept].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const budget: Budget = {
     run: Math.min(run, Math.ceil(runSeconds * runTolerance)),
     files: Object.fromEntries(sorted),

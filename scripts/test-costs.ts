@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Costs, costsFile, uncountedFile } from '#test/support/costs.ts'
-import type { TestRun } from './test-files.ts'
+import { nameRun, type TestRun } from './test-files.ts'
 
 const listLength = 15
 /** What each file of the last run has cost. */
@@ -28,7 +28,7 @@ export interface Whole {
 export function readAllCosts(folder: string, runs: readonly TestRun[], whole: Whole): RunCosts[] {
   const measured = runs.flatMap((run, number) => {
     const costs = readRunCosts(join(folder, `${number}`))
-    return costs ? [{ title: `${run.file} on ${run.database}`, ...costs }] : []
+    return costs ? [{ title: nameRun(run), ...costs }] : []
   })
   const transactions = sum(measured, 'transactions') || 1
   return measured

@@ -1,7 +1,7 @@
 /** Decides which test files run, on which databases: see decision 23. */
 
 import { hash } from 'node:crypto'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -9,6 +9,9 @@ export interface TestRun {
   file: string
   database: Engine
 }
+
+/** The name of a run in reports and budgets. */
+export const nameRun = ({ file, database }: TestRun): string => `${file} on ${database}`
 
 const engines: Engine[] = ['sqlite', 'postgres']
 
@@ -39,17 +42,34 @@ const programTests = [
 const smokeTests = ['test/resilience/smoke']
 
 /**
- * They simulate weeks or random use, measure how well a search finds among hundreds of people, or look at every page in a browser. What they find
- * takes many cases, the single ones are in files beside them, and so `npm test` leaves them to `npm run test:all`.
+ * They simulate weeks or random use, measure how well a search finds among hundreds of people, or try a part of the service with its counterpart, as a
+ * program or under load. What they find takes many cases, the single ones are in files beside them, and so `npm test` leaves them to `npm run test:all`.
  */
 const longTests = [
+  'clients/typescript/test/package',
+  'packages/exam-formats/hostile',
+  'src/adapters/identity/identity',
+  'src/adapters/limited-process/process-pool',
+  'src/adapters/resident-memory',
+  'src/adapters/storage/',
+  'src/database/sqlite/checkpoints',
+  'src/features/certificates/document/pdf-worker',
   'src/features/search/institutions',
   'src/features/search/relevance',
   'src/features/search/topics',
   'src/features/subscriptions/phone-renewals',
-  'src/pages/hosted/every-page',
   'test/contract/feed-simulation',
+  'test/contract/migrations-release',
+  'test/contract/regular-expressions',
+  'test/language/journey',
 ]
+
+/**
+ * Where pages are looked at in a browser, which takes a third of the time of all tests. `npm test` asks for the forms and words of pages over HTTP,
+ * and walks through the site in a browser once.
+ */
+const pageTests = ['src/pages/', 'src/http/api-reference', 'src/features/certificates/examination/browser']
+const walkTests = ['src/pages/site']
 
 /**
  * They ask the same of very many cases: a sample in `npm test`, and all in `npm run test:all`, which therefore has what they ask beyond it
@@ -57,7 +77,6 @@ const longTests = [
  */
 const sampledTests = [
   'clients/typescript/test/answers',
-  'packages/exam-formats/hostile',
   'test/contract/authorization',
   'test/contract/blind.test.ts',
   'test/contract/changes',
@@ -88,7 +107,13 @@ export function listRuns(): TestRun[] {
 }
 
 /** Whether `npm test` runs the file on the database. `npm run test:all` runs all. */
-const isUsual = (run: TestRun): boolean => isWithinReach(run) && !startsWithAny(run.file, longTests)
+export const isUsual = (run: TestRun): boolean =>
+  isWithinReach(run) && !startsWithAny(run.file, longTests) && !looksAtPages(run.file)
+
+const looksAtPages = (file: string) =>
+  startsWithAny(file, pageTests) &&
+  !startsWithAny(file, walkTests) &&
+  readFileSync(file, 'utf8').includes("'#test/support/browser.ts'")
 
 /** Whether `npm run test:all` has more of the run than `npm test`: all of it, or the cases that are not in the sample. */
 const isBeyond = (run: TestRun): boolean => !isUsual(run) || startsWithAny(run.file, sampledTests)

@@ -9,7 +9,7 @@ import { endApps, reportLog } from '#test/support/app.ts'
 import { closeBrowser, readBrowserSeconds, sharesBrowser } from '#test/support/browser.ts'
 import { costsFile, readCosts, subtractCosts, uncountedFile } from '#test/support/costs.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
-import type { TestRun } from './test-files.ts'
+import { nameRun, type TestRun } from './test-files.ts'
 import { startTracking, stopTracking } from './test-tracking.ts'
 
 /** The instructions for a worker, as JSON in `TEST_WORK`. */
@@ -71,7 +71,7 @@ function claim(folder: string): boolean {
 /** Tests and hooks that a file registers while it is imported belong to the suite around it. */
 async function runFile(run: TestRun, patient: boolean, folder: string): Promise<void> {
   const begin = readCosts(await readBrowserSeconds())
-  const title = `${run.file} on ${run.database}`
+  const title = nameRun(run)
   current = title
   const limit = patient ? undefined : setTimeout(() => abandon(title), hangLimitMs)
   startTracking()
