@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import { createDatabase } from '#test/support/database.ts'
+import { getNetworkUrl } from '#test/support/postgres-server.ts'
 import { openPostgres } from './postgres/engine.ts'
 
 /** A session of the server, and the client that uses it now. */
@@ -14,7 +15,8 @@ interface Session {
 
 /** A pooler that gives each transaction, or each client, the session that was used last. */
 async function openPooler(databaseUrl: string, mode: 'transaction' | 'session') {
-  const { hostname, port } = new URL(databaseUrl)
+  const url = getNetworkUrl(databaseUrl)
+  const { hostname, port } = url
   const sockets = new Set<Socket>()
   const free: Session[] = []
 
@@ -46,7 +48,6 @@ async function openPooler(databaseUrl: string, mode: 'transaction' | 'session') 
     client.on('close', () => own.socket.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: url.href,

@@ -7,6 +7,7 @@ import { createUnavailable } from '#core/problem.ts'
 import { waitUntil } from '#test/support/background.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
+import { getNetworkUrl } from '#test/support/postgres-server.ts'
 import type { Connection, Database, Statement } from './database.ts'
 import { openPostgres } from './postgres/engine.ts'
 
@@ -17,7 +18,8 @@ const unreachable = createUnavailable('The database cannot be reached at the mom
 
 /** Forwards to the server until it is cut, and then accepts and keeps what arrives. */
 async function openWire(databaseUrl: string) {
-  const { hostname, port } = new URL(databaseUrl)
+  const url = getNetworkUrl(databaseUrl)
+  const { hostname, port } = url
   const sockets = new Set<Socket>()
   let isCut = false
   const forward = (from: Socket, to: Socket) =>
@@ -37,7 +39,6 @@ async function openWire(databaseUrl: string) {
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: url.href,

@@ -118,6 +118,13 @@ function getSocketUrl(url: string, folder: string): string {
   return isPossible ? `${url}?host=${encodeURIComponent(folder)}` : url
 }
 
+/** Returns the address of the same database over TCP, for what stands between a service and its server. */
+export function getNetworkUrl(url: string): URL {
+  const network = new URL(url)
+  network.searchParams.delete('host')
+  return network
+}
+
 /** Copies a running server: https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP. */
 async function copyCluster({ url, port, folder }: PostgresServer, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
