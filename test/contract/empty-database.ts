@@ -52,13 +52,25 @@ export async function emptyDatabase(engine = process.env.TEST_DATABASE): Promise
 const tell = (url: string, statement: string) => tellAll(url, (run) => run(statement))
 
 async function tellAll<T>(url: string, work: (run: Ask) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openPool(url).connect()
   try {
     return await work(async (statement) => (await client.query(statement)).rows)
   } finally {
-    await client.end()
+    client.release()
   }
+}
+
+/** Connections that were used a moment ago: to make one costs as much as a hundred statements. They end with their database. */
+const pools = new Map<string, pg.Pool>()
+
+function openPool(url: string): pg.Pool {
+  const known = pools.get(url)
+  if (known !== undefined) return known
+  const pool = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 1_000, allowExitOnIdle: true })
+  pool.on('error', () => undefined)
+  pool.on('remove', () => pools.delete(url))
+  pools.set(url, pool)
+  return pool
 }
 
 /** Runs one statement in the database, without the service. */

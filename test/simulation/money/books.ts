@@ -6,7 +6,7 @@ import { endOfPeriod } from '#core/periods.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { getDateInTimezone } from '#core/time-zone.ts'
 import type { DatabaseConfig } from '#database/index.ts'
-import { ask } from '../../contract/empty-database.ts'
+import { askAll } from '../../contract/empty-database.ts'
 import type { Rails } from '../rails.ts'
 import { planPrices } from './methods.ts'
 import type { Subscriber } from './subscribers.ts'
@@ -57,32 +57,17 @@ export class Books {
   }
 
   async #read() {
-    const subscriptions = await this.#list<Subscription>(
-      'select id, user_id, state, period_end, past_due_since, anchor_day from subscriptions order by id',
-    )
-    const charges = await this.#list<Charge>(
-      `select id, user_id, status, covers, customer, phone_secret, failure, present, period_start, created_at
-       from charges where cast(details as text) like '%"plan_id"%' order by id`,
-    )
+    const [subscriptions, charges] = await askAll(this.#config, async (run) => [
+      await run('select id, user_id, state, period_end, past_due_since, anchor_day from subscriptions order by id'),
+      await run(
+        `select id, user_id, status, covers, customer, phone_secret, failure, present, period_start, created_at
+         from charges where cast(details as text) like '%"plan_id"%' order by id`,
+      ),
+    ])
     return {
-      subscriptions: Map.groupBy(subscriptions, ({ user_id }) => user_id),
-      charges: Map.groupBy(charges, ({ user_id }) => user_id),
+      subscriptions: Map.groupBy(toRows<Subscription>(subscriptions), ({ user_id }) => user_id),
+      charges: Map.groupBy(toRows<Charge>(charges), ({ user_id }) => user_id),
     }
-  }
-
-  /** PostgreSQL's driver returns large integers as text. */
-  async #list<Row>(statement: string): Promise<Row[]> {
-    const rows = await ask(this.#config, statement)
-    const numbers = ['id', 'user_id', 'anchor_day']
-    return rows.map(
-      (row) =>
-        Object.fromEntries(
-          Object.entries(row).map(([name, value]) => [
-            name,
-            name === 'present' ? Boolean(value) : numbers.includes(name) ? Number(value) : toText(value),
-          ]),
-        ) as Row,
-    )
   }
 
   /** Checks everybody, and returns since when each person is past due. */
@@ -214,6 +199,20 @@ function checkPrompts(charges: readonly Charge[], { person }: Subscriber, who: s
   )
   for (const attempts of failed.values()) assert.ok(attempts.length <= maxPrompts, who)
 }
+
+const numbers = ['id', 'user_id', 'anchor_day']
+
+/** PostgreSQL's driver returns large integers as text. */
+const toRows = <Row>(rows: readonly Record<string, unknown>[]) =>
+  rows.map(
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [
+          name,
+          name === 'present' ? Boolean(value) : numbers.includes(name) ? Number(value) : toText(value),
+        ]),
+      ) as Row,
+  )
 
 /** PostgreSQL's driver returns moments as objects. */
 const toText = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
