@@ -1,4 +1,7 @@
-/** Holds what test files may cost, in processor seconds. The budgets are in `test/budget.json`, and go down by themselves. */
+/**
+ * Holds what test files may cost, in processor seconds of the machine where `test/budget.json` was measured (`test-speed.ts`). The budgets go down by
+ * themselves.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,12 +19,18 @@ interface FileCost {
   total: number
 }
 
+interface RunCost {
+  seconds: number
+  /** How many times slower the processors were than those of the budgets. */
+  slowness: number
+}
+
 const path = join(import.meta.dirname, '../test/budget.json')
 /** A file that costs less than this has no line of its own. */
 const leastSeconds = 3
 /** A busy machine can make a file cost this much more, because its processors share their caches. */
 const tolerance = 2
-/** The same for a whole run, in which what single files cost more and less is made up for; some machines are slower by a third. */
+/** The same for a whole run, in which what single files cost more and less is made up for; the speed is known within a third. */
 const runTolerance = 1.35
 /** The first file of a worker pays for loading the service. */
 const loadingSeconds = 4
@@ -34,23 +43,25 @@ const usualSeconds = 1.5
 /** Returns what a file costs, as far as the budget says. */
 export const readSeconds = (run: TestRun): number => readBudget().files[nameRun(run)] ?? usualSeconds
 
-/** Returns a sentence for each file, and for the whole run if its seconds are given, that costs more than it may. */
-export function listExcesses(costs: readonly FileCost[], runSeconds?: number): string[] {
+/** Returns a sentence for each file, and for the run if it is a whole one, that costs more than it may, at the speed of the budgets. */
+export function listExcesses(costs: readonly FileCost[], { seconds, slowness }: RunCost, isWhole: boolean): string[] {
   const { run, files } = readBudget()
   const excesses = costs.flatMap(({ title, total }) => {
     const budget = files[title] ?? leastSeconds
-    return total <= budget * tolerance + loadingSeconds
+    const cost = total / slowness
+    return cost <= budget * tolerance + loadingSeconds
       ? []
       : [
-          `${title} cost ${total.toFixed(1)} processor seconds, more than twice its budget of ${budget} s. ` +
+          `${title} cost ${cost.toFixed(1)} processor seconds, more than twice its budget of ${budget} s. ` +
             'Run the file with --cpu-prof to see where they go; a higher budget belongs in test/budget.json, with its reason in the commit.',
         ]
   })
-  return runSeconds === undefined || runSeconds <= run
+  const whole = seconds / slowness
+  return !isWhole || whole <= run
     ? excesses
     : [
         ...excesses,
-        `The whole run cost ${runSeconds.toFixed()} processor seconds; its budget is ${run} s (test/budget.json).`,
+        `The whole run cost ${whole.toFixed()} processor seconds; its budget is ${run} s (test/budget.json).`,
       ]
 }
 
@@ -58,10 +69,10 @@ export function listExcesses(costs: readonly FileCost[], runSeconds?: number): s
  * Lowers the budgets of the files and of the run, which a whole run did for less, so that what was won stays. What only `--changed` runs, where a
  * change reaches it, keeps its budget.
  */
-export function lowerBudgets(costs: readonly FileCost[], runSeconds: number): void {
+export function lowerBudgets(costs: readonly FileCost[], { seconds: runSeconds, slowness }: RunCost): void {
   const { run, files } = readBudget()
   const lower = costs.flatMap(({ title, total }) => {
-    const measured = Number(total.toFixed(1))
+    const measured = Number((total / slowness).toFixed(1))
     const seconds = Math.min(files[title] ?? measured, measured)
     return seconds < leastSeconds ? [] : [[title, seconds] as const]
   })
@@ -69,7 +80,7 @@ export function lowerBudgets(costs: readonly FileCost[], runSeconds: number): vo
   const kept = Object.entries(files).filter(([title]) => others.has(title))
   const sorted = [...lower, ...kept].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const budget: Budget = {
-    run: Math.min(run, Math.ceil(runSeconds * runTolerance)),
+    run: Math.min(run, Math.ceil((runSeconds / slowness) * runTolerance)),
     files: Object.fromEntries(sorted),
   }
   writeFileSync(path, `${JSON.stringify(budget, null, 2)}\n`)

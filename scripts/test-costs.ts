@@ -22,6 +22,8 @@ export interface Whole {
   postgresSeconds: number
   /** Of the process that starts the workers and prints what they report. */
   runnerSeconds: number
+  /** How many times slower the processors were than those of the budgets. */
+  slowness: number
 }
 
 /** Returns what the files cost, the costliest first. */
@@ -51,7 +53,7 @@ export function writeCosts(costs: readonly RunCosts[], whole: Whole): void {
 
 /** Returns lines about the costliest files and the whole run. */
 export function describeCosts(costs: readonly RunCosts[], whole: Whole): string[] {
-  const { seconds, postgresSeconds, runnerSeconds } = whole
+  const { seconds, postgresSeconds, runnerSeconds, slowness } = whole
   if (costs.length === 0) return []
   const number = (kind: keyof Omit<RunCosts, 'title'>) => `${Math.round(sum(costs, kind))}`
   return [
@@ -61,7 +63,7 @@ export function describeCosts(costs: readonly RunCosts[], whole: Whole): string[
     ...costs.slice(0, listLength).map(describeFile),
     `All files: ${number('total')} s (workers ${number('worker')}, programs ${number('children')}, PostgreSQL ${postgresSeconds.toFixed()}, Chromium ${number('chromium')}), ` +
       `${number('users')} users, ${number('services')} services, ${number('programs')} programs, ${number('browsers')} browsers`,
-    `The whole run: ${seconds.toFixed()} processor seconds, with ${runnerSeconds.toFixed()} of the runner`,
+    `The whole run: ${seconds.toFixed()} processor seconds, with ${runnerSeconds.toFixed()} of the runner; ${(seconds / slowness).toFixed()} at the speed of the budgets, which was ${slowness.toFixed(2)} times that of this run`,
   ]
 }
 

@@ -18,6 +18,7 @@ import { type Selection, selectChanged } from './test-changes.ts'
 import { describeCosts, readAllCosts, readUncounted, type Whole, writeCosts } from './test-costs.ts'
 import { createCircleFilter, createShardFilter, listRuns, type TestRun } from './test-files.ts'
 import { type Events, filterProblems, formatSeconds, holdTotals, passAll, testWorker } from './test-report.ts'
+import { startSpeedometer } from './test-speed.ts'
 import type { TestWork } from './test-worker.ts'
 
 const usage = [
@@ -62,7 +63,8 @@ async function main(): Promise<void> {
   const claims = mkdtempSync(join(temporary, 'claims-'))
   const totals: TestEvent[] = []
   let problem: string | undefined
-  const whole: Whole = { seconds: 0, postgresSeconds: 0, runnerSeconds: 0 }
+  const whole: Whole = { seconds: 0, postgresSeconds: 0, runnerSeconds: 0, slowness: 1 }
+  const speedometer = startSpeedometer()
   try {
     interrupted.signal.throwIfAborted()
     const counts = Object.entries(Object.groupBy(runs, ({ database }) => database))
@@ -79,6 +81,7 @@ async function main(): Promise<void> {
     problem = await runTests(runs, { claims, nodeOptions, env, totals })
     interrupted.signal.throwIfAborted()
   } finally {
+    whole.slowness = speedometer.stop()
     whole.postgresSeconds = await measureChildren(() => server?.stop())
     const { worker, children } = readCosts()
     whole.runnerSeconds = worker
@@ -89,10 +92,10 @@ async function main(): Promise<void> {
   console.log(describeCosts(costs, whole).join('\n'))
   if (left.length > 0) console.log(`${left.length} more files that the change reaches are left to \`npm test\`.`)
   await pipeline(totals, new spec(), process.stdout, { end: false })
-  const excesses = isHeld ? listExcesses(costs, isWhole ? whole.seconds : undefined) : []
+  const excesses = isHeld ? listExcesses(costs, whole, isWhole) : []
   const problems = problem ? [problem, ...excesses] : excesses
   if (problems.length > 0) throw new Error(problems.join('\n✖ '))
-  if (isWhole) lowerBudgets(costs, whole.seconds)
+  if (isWhole) lowerBudgets(costs, whole)
 }
 
 function commandLine() {
