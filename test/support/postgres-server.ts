@@ -132,7 +132,8 @@ async function copyCluster({ url, port, folder }: PostgresServer, to: string): P
   try {
     await client.query("select pg_backup_start('replica', true)")
     const data = join(folder, 'data')
-    const isCopied = (path: string) => !/^(pg_wal[/\\].*|postmaster\.(pid|opts))$/.test(relative(data, path))
+    const isCopied = (path: string) =>
+      !/^(pg_wal[/\\].*|postmaster\.(pid|opts)|\.s\.PGSQL\..*)$/.test(relative(data, path))
     fs.cpSync(data, join(to, 'data'), { recursive: true, filter: isCopied })
     const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
     const { password } = new URL(url)
