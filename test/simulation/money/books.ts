@@ -128,8 +128,10 @@ export class Books {
       const [first = ''] = ends
       assert.deepEqual(ends, listExpectedEnds(first, held, now), person.name)
       const { plan } = (await person.get('/subscriptions/current')).data
-      const who = `${person.name}, ${habit} by ${subscriber.rail}: ${held.state}`
-      assert.ok(listExpectedStates(subscriber, held, first, now).includes(held.state), who)
+      const who = `${person.name}, ${habit} by ${subscriber.rail}, at ${now}: ${JSON.stringify({ held, own })}`
+      const isUnlucky = habit === 'late' && !faultless(held.period_end) && wasAskedInVain(own, held)
+      const states = [...listExpectedStates(subscriber, held, first, now), ...(isUnlucky ? ['expired'] : [])]
+      assert.ok(states.includes(held.state), who)
       assert.equal(plan.id, ['expired', 'canceled'].includes(held.state) ? 'free' : 'professional', who)
       await checkReminders(subscriber, ends, now)
       checkDays(own, subscriber, faultless)
@@ -167,6 +169,12 @@ function checkDays(charges: readonly Charge[], { habit, person }: Subscriber, fa
     if (habit !== 'faithful' || present || phone_secret === null || !faultless(period_start)) continue
     assert.equal(getDateInTimezone(created_at, person.zone), getDateInTimezone(period_start, person.zone), person.name)
   }
+}
+
+/** Who has another phone after two days is asked twice more for the period; where things fail by chance, both answers can be lost. */
+function wasAskedInVain(charges: readonly Charge[], { period_end }: Subscription): boolean {
+  const renewals = charges.filter(({ present, period_start }) => !present && period_start === period_end)
+  return renewals.length === maxPrompts && renewals.every(({ status }) => status !== 'succeeded')
 }
 
 /** Returns the states to which the habit may have led by now; the first period ended at `first`. */
