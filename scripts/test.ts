@@ -27,7 +27,8 @@ const usage = [
 ].join('\n')
 // A worker limits the time of each file. This limit ends a worker that something keeps running after its last file.
 const silenceLimitMs = 2 * hangLimitMs
-const maxWorkers = 8
+// Each worker loads and compiles the service for itself, which is dearer than the moments in which one waits.
+const concurrency = Math.min(availableParallelism(), 8)
 
 const preloaded = ['./src/resolve-imports.mjs', './scripts/test-tracking.ts'].flatMap((file) => ['--import', file])
 
@@ -205,8 +206,7 @@ async function runTests(
   const isOneFile = runs.every(({ file }) => file === runs[0]?.file)
   const single = nodeOptions.length > 0
   const work: TestWork = { runs, claims, patient: isOneFile, single }
-  const concurrency = countWorkers(runs)
-  const workers = new Array<string>(single ? runs.length : concurrency).fill(testWorker)
+  const workers = new Array<string>(single ? runs.length : Math.min(concurrency, runs.length)).fill(testWorker)
   const events = run({
     files: workers,
     execArgv: ['--disable-warning=ExperimentalWarning', ...preloaded, ...nodeOptions],
@@ -220,15 +220,6 @@ async function runTests(
 
   if (!success) return 'Tests failed.'
   return executed === 0 ? 'No test was executed.' : undefined
-}
-
-/**
- * Each worker loads and compiles the service for itself, which is dearer than the moments in which one waits. One that asks PostgreSQL waits for most
- * of its time.
- */
-function countWorkers(runs: readonly TestRun[]): number {
-  const isMostlyWaiting = runs.filter(({ database }) => database === 'postgres').length > runs.length / 2
-  return Math.min(availableParallelism() + (isMostlyWaiting ? 1 : 0), maxWorkers, runs.length)
 }
 
 /** Returns the processor seconds of the children of this process that end meanwhile. */
