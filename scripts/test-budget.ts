@@ -35,6 +35,9 @@ const runTolerance = 1.35
 /** The first file of a worker pays for loading the service. */
 const loadingSeconds = 4
 
+/** The runs that `npm test` leaves to others. Those that have no budget cost what they need. */
+const listOthers = () => new Set(listRuns().flatMap((each) => (isUsual(each) ? [] : [nameRun(each)])))
+
 const readBudget = (): Budget => JSON.parse(readFileSync(path, 'utf8'))
 
 /** What a file without a line of its own costs on average. */
@@ -46,8 +49,9 @@ export const readSeconds = (run: TestRun): number => readBudget().files[nameRun(
 /** Returns a sentence for each file, and for the run if it is a whole one, that costs more than it may, at the speed of the budgets. */
 export function listExcesses(costs: readonly FileCost[], { seconds, slowness }: RunCost, isWhole: boolean): string[] {
   const { run, files } = readBudget()
+  const others = listOthers()
   const excesses = costs.flatMap(({ title, total }) => {
-    const budget = files[title] ?? leastSeconds
+    const budget = files[title] ?? (others.has(title) ? Number.POSITIVE_INFINITY : leastSeconds)
     const cost = total / slowness
     return cost <= budget * tolerance + loadingSeconds
       ? []
@@ -76,7 +80,7 @@ export function lowerBudgets(costs: readonly FileCost[], { seconds: runSeconds, 
     const seconds = Math.min(files[title] ?? measured, measured)
     return seconds < leastSeconds ? [] : [[title, seconds] as const]
   })
-  const others = new Set(listRuns().flatMap((each) => (isUsual(each) ? [] : [nameRun(each)])))
+  const others = listOthers()
   const kept = Object.entries(files).filter(([title]) => others.has(title))
   const sorted = [...lower, ...kept].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const budget: Budget = {

@@ -91,7 +91,8 @@ async function main(): Promise<void> {
   const costs = readAllCosts(claims, runs, whole)
   writeCosts(costs, whole)
   console.log(describeCosts(costs, whole).join('\n'))
-  if (left.length > 0) console.log(`${left.length} more files that the change reaches are left to \`npm test\`.`)
+  if (left.length > 0)
+    console.log(`${left.length} more files that the change reaches are left to \`npm test\` and \`npm run test:all\`.`)
   await pipeline(totals, new spec(), process.stdout, { end: false })
   const excesses = isHeld ? listExcesses(costs, whole, isWhole) : []
   const problems = problem ? [problem, ...excesses] : excesses
