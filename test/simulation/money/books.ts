@@ -171,7 +171,10 @@ function checkDays(charges: readonly Charge[], { habit, person }: Subscriber, fa
   }
 }
 
-/** Who has another phone after two days is asked twice more for the period; where things fail by chance, both answers can be lost. */
+/**
+ * Who adds another method after two days is charged with it once or twice more, on the third and the seventh day. Where things fail by chance, the
+ * gateway may not answer then, and the period is given up after its last attempt.
+ */
 function wasAskedInVain(charges: readonly Charge[], { period_end }: Subscription): boolean {
   const renewals = charges.filter(({ present, period_start }) => !present && period_start === period_end)
   return renewals.length === maxPrompts && renewals.every(({ status }) => status !== 'succeeded')
