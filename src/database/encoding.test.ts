@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import pg from 'pg'
 import { openDatabase } from '#service/open-database.ts'
 import { createDatabase } from '#test/support/database.ts'
+import { openClient } from './postgres/client.ts'
 
 /** A database of the given encoding on the server of the tests. */
 async function createEncoded(encoding: string) {
   const { config, drop } = await createDatabase()
-  const server = new pg.Client(config.databaseUrl ?? '')
-  await server.connect()
+  const server = await openClient({ connectionString: config.databaseUrl ?? '' })
   const name = `${server.database}_${encoding.toLowerCase()}`
   await server.query(
     `create database ${name} encoding '${encoding}' locale_provider libc locale 'C' template template0`,
@@ -27,8 +26,7 @@ async function createEncoded(encoding: string) {
 }
 
 async function countTables(url: string): Promise<number> {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient({ connectionString: url })
   const { rowCount } = await client.query("select from information_schema.tables where table_schema = 'public'")
   await client.end()
   return rowCount ?? 0

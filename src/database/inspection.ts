@@ -52,9 +52,8 @@ const describeAccounts = ({ people, admins }: Record<string, unknown> = {}): Acc
   Number(people) === 0 ? 'empty' : Number(admins) > 0 ? 'with administrator' : 'without administrator'
 
 async function inspectAccountsOfPostgres(url: string): Promise<Accounts> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const { openClient } = await import('./postgres/client.ts')
+  const client = await openClient({ connectionString: url })
   try {
     const { rows } = await client.query("select to_regclass('users') is not null as there")
     return rows[0].there ? describeAccounts((await client.query(countAccounts)).rows[0]) : 'empty'
@@ -84,9 +83,8 @@ async function inspectSqlite(file: string): Promise<DatabaseReport> {
 const getSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 async function inspectPostgres(url: string): Promise<DatabaseReport> {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  const { openClient } = await import('./postgres/client.ts')
+  const client = await openClient({ connectionString: url })
   try {
     const queryValue = async (sql: string): Promise<string> =>
       String(Object.values((await client.query(sql)).rows[0])[0])

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import pg from 'pg'
+import type pg from 'pg'
 import { waitUntil } from '#test/support/background.ts'
 import { createDatabase } from '#test/support/database.ts'
 import type { Statement } from './database.ts'
+import { openClient } from './postgres/client.ts'
 import { openPostgres } from './postgres/engine.ts'
 
 let keys = -3_000
@@ -13,8 +14,7 @@ const read = (sql: string): Statement => ({ key: keys--, sql, parameters: [], de
 async function open(t: TestContext, connections = 16) {
   const { config, drop } = await createDatabase()
   const url = config.databaseUrl ?? ''
-  const observer = new pg.Client(url)
-  await observer.connect()
+  const observer = await openClient({ connectionString: url })
   const db = await openPostgres(url, { connections })
   t.after(async () => {
     await db.close()

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import pg from 'pg'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import type { Statement } from './database.ts'
+import { openClient } from './postgres/client.ts'
 import { openPostgres } from './postgres/engine.ts'
 
 const rows = 50_000
@@ -12,8 +13,7 @@ const statement = (sql: string): Statement => ({ key: keys--, sql, parameters: [
 /** Starts a server with little memory for predicate locks, and a serializable transaction on it that does not end. */
 async function startWithLongTransaction() {
   const server = await startPostgres({ settings: ['max_pred_locks_per_transaction=10', 'max_connections=20'] })
-  const long = new pg.Client(server.url)
-  await long.connect()
+  const long = await openClient({ connectionString: server.url })
   await long.query(`create table counted (id integer primary key, value integer not null default 0);
     insert into counted select id from generate_series(1, ${rows}) id; analyze counted; set enable_seqscan = off`)
   await long.query('begin isolation level serializable')
@@ -23,8 +23,7 @@ async function startWithLongTransaction() {
 
 /** Commits transactions until the server has no memory for the locks of one more, and returns the code of its error. */
 async function takeAllLocks(url: string): Promise<unknown> {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient({ connectionString: url })
   try {
     for (let id = 1; id < rows; id += 100) {
       await client.query('begin isolation level serializable; set local enable_seqscan = off')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import pg from 'pg'
 import { openDatabase } from '#service/open-database.ts'
 import { waitUntil } from '#test/support/background.ts'
 import { createDatabase } from '#test/support/database.ts'
+import { openClient } from './postgres/client.ts'
 
 const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
@@ -22,8 +22,7 @@ async function instances(test: TestContext, count: number) {
 
 /** Ends the connections for signals, like a restart of the server. */
 async function interrupt(databaseUrl: string | null) {
-  const client = new pg.Client({ connectionString: databaseUrl ?? '' })
-  await client.connect()
+  const client = await openClient({ connectionString: databaseUrl ?? '' })
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'research-platform signals'`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import pg from 'pg'
+import { openClient } from '#database/postgres/client.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import type { Reply } from '#test/support/client.ts'
 
@@ -20,8 +20,7 @@ if (process.env.TEST_DATABASE === 'postgres')
     const app = await testApp()
     const recruiter = await app.given.user({ role: 'recruiter' })
     const researcher = await app.given.user({ role: 'researcher' })
-    const observer = new pg.Client(app.platform.config.databaseUrl ?? '')
-    await observer.connect()
+    const observer = await openClient({ connectionString: app.platform.config.databaseUrl ?? '' })
     after(() => observer.end())
 
     for (const [relations, create] of lists)

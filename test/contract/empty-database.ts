@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database } from '#database/database.ts'
 import { type DatabaseConfig, getDatabasePath } from '#database/index.ts'
 import { splitDefinition } from '#database/migrations/rebuild.ts'
+import { openPool } from '#database/postgres/client.ts'
 import { openPostgres } from '#database/postgres/engine.ts'
 import { isBusy } from '#database/sqlite/connection.ts'
 import { openSqlite } from '#database/sqlite/engine.ts'
@@ -52,7 +53,7 @@ export async function emptyDatabase(engine = process.env.TEST_DATABASE): Promise
 const tell = (url: string, statement: string) => tellAll(url, (run) => run(statement))
 
 async function tellAll<T>(url: string, work: (run: Ask) => Promise<T>): Promise<T> {
-  const client = await openPool(url).connect()
+  const client = await getPool(url).connect()
   try {
     return await work(async (statement) => (await client.query(statement)).rows)
   } finally {
@@ -63,11 +64,10 @@ async function tellAll<T>(url: string, work: (run: Ask) => Promise<T>): Promise<
 /** Connections that were used a moment ago: to make one costs as much as a hundred statements. They end with their database. */
 const pools = new Map<string, pg.Pool>()
 
-function openPool(url: string): pg.Pool {
+function getPool(url: string): pg.Pool {
   const known = pools.get(url)
   if (known !== undefined) return known
-  const pool = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 1_000, allowExitOnIdle: true })
-  pool.on('error', () => undefined)
+  const pool = openPool({ connectionString: url, max: 4, idleTimeoutMillis: 1_000, allowExitOnIdle: true })
   pool.on('remove', () => pools.delete(url))
   pools.set(url, pool)
   return pool

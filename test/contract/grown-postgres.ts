@@ -1,6 +1,7 @@
 /** Databases of PostgreSQL whose tables have grown, for their plans: few rows, and the statistics of many. */
 
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '#database/postgres/client.ts'
 import { listSmallTables, type Step } from './growing-tables.ts'
 
 interface Column {
@@ -71,8 +72,7 @@ export async function fillTables(
   { rows, distinct }: Filling,
   statements: readonly string[],
 ): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient({ connectionString: url })
   await client.query('set session_replication_role = replica')
   for (const { drop } of (await client.query(checks)).rows) await client.query(drop)
   const indexes = await client.query("select indexdef from pg_indexes where schemaname = 'public'")
@@ -93,8 +93,7 @@ export async function fillTables(
 
 /** Makes the growing tables and their indexes look as if they had grown by the factor since they were analyzed. */
 export async function growTables(url: string, factor: number): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await openClient({ connectionString: url })
   await client.query(
     `update pg_class set reltuples = reltuples * $1 where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')
        and coalesce((select indrelid::regclass::text from pg_index where indexrelid = pg_class.oid), relname) <> all($2)`,

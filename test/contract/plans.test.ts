@@ -9,8 +9,8 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
-import pg from 'pg'
 import { getDatabasePath } from '#database/index.ts'
+import { openClient } from '#database/postgres/client.ts'
 import { planSettings } from '#database/postgres/plans.ts'
 import { createConfig } from '../support/database.ts'
 import { isExcepted, isGrowing, listScans, listSmallTables, listUnusedExceptions } from './growing-tables.ts'
@@ -114,8 +114,7 @@ if (isPostgres)
       const url = config.databaseUrl ?? ''
       await fillTables(url, filling, statements)
       await growTables(url, factor)
-      const client = new pg.Client(url)
-      await client.connect()
+      const client = await openClient({ connectionString: url })
       after(async () => {
         await client.end()
         await drop()

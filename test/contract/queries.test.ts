@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { constants, DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
-import pg from 'pg'
 import { getDatabasePath } from '#database/index.ts'
+import { openClient } from '#database/postgres/client.ts'
 import { createConfig } from '../support/database.ts'
 import { createSnapshot, listQueries, type Query, snapshotFile, splitClauses } from './statements.ts'
 
@@ -240,8 +240,7 @@ if (engine === 'sqlite')
 
 if (engine === 'postgres')
   describe('on PostgreSQL', async () => {
-    const client = new pg.Client({ connectionString: config.databaseUrl ?? '' })
-    await client.connect()
+    const client = await openClient({ connectionString: config.databaseUrl ?? '' })
     after(() => client.end())
 
     it('can be prepared completely', async () => {

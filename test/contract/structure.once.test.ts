@@ -58,6 +58,16 @@ describe('the texts of the service', () => {
   })
 })
 
+describe('connections to PostgreSQL', () => {
+  it('are opened in one place, which listens to their loss: a connection without a listener ends its process', async () => {
+    const files: string[] = []
+    for await (const file of glob('{src,test,scripts}/**/*.ts'))
+      if (/new pg\.(?:Client|Pool)\(|\} from [']pg'/.test(await readFile(file, 'utf8'))) files.push(file)
+
+    assert.deepEqual(files, [join('src', 'database', 'postgres', 'client.ts')])
+  })
+})
+
 describe('the pages and the console', () => {
   /** They send calls of operations, whose types are those of the API description, and read the answers. */
   const readers = [

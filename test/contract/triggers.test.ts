@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import pg from 'pg'
 import type { DatabaseConfig } from '#database/index.ts'
+import { openClient } from '#database/postgres/client.ts'
 import { openDatabase } from '#service/open-database.ts'
 import { unpackRelease } from '../resilience/last-release.ts'
 import { launch } from '../resilience/program.ts'
@@ -144,8 +144,7 @@ describe('the triggers', () => {
       const { next } = (await recruiter.get('/changes?since=now')).meta
       const listTold = async () =>
         (await recruiter.get(`/changes?since=${next}`)).data.map(({ object }: { object: { id: number } }) => object.id)
-      const older = new pg.Client({ connectionString: platform.config.databaseUrl ?? '' })
-      await older.connect()
+      const older = await openClient({ connectionString: platform.config.databaseUrl ?? '' })
       t.after(() => older.end())
       await older.query('begin')
       await older.query(`update job_posts set title = 'Older' where id = ${slow.id}`)

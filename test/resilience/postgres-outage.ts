@@ -1,7 +1,7 @@
 /** A PostgreSQL server that is stopped in every way and comes back. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { openClient } from '#database/postgres/client.ts'
 import { hangLimitMs } from '../support/hang-limit.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
 
@@ -33,8 +33,7 @@ export async function waitUntilBack(server: PostgresServer): Promise<void> {
 }
 
 async function readPostmasterId(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openClient({ connectionString: url })
   const { rows } = await client.query("select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid")
   await client.end()
   return Number(rows[0].pid)

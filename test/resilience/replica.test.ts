@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import type { Database, Replica } from '#database/database.ts'
+import { openClient } from '#database/postgres/client.ts'
 import { openPostgres } from '#database/postgres/engine.ts'
 import { createApp, type Person } from '../support/app.ts'
 import { createJobPost } from '../support/jobs.ts'
@@ -138,8 +138,7 @@ async function stopReplay(t: TestContext, server: PostgresServer) {
 const continueReplay = (server: PostgresServer) => tell(server, 'select pg_wal_replay_resume()')
 
 async function tell({ url }: PostgresServer, statement: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openClient({ connectionString: url })
   await client.query(statement).finally(() => client.end())
 }
 

@@ -17,12 +17,13 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database, Engine } from '#database/database.ts'
 import { buildPostgresTrigger, listTriggers } from '#database/derived/triggers.ts'
 import { type DatabaseConfig, getDatabasePath } from '#database/index.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { buildStatements } from '#database/migrations/steps.ts'
+import { openPool } from '#database/postgres/client.ts'
 import { derivations, openDatabase } from '#service/open-database.ts'
 import { addCost } from './costs.ts'
 import { hangLimitMs } from './hang-limit.ts'
@@ -220,8 +221,8 @@ async function clone() {
 }
 
 /** One connection for all databases of this process, which does not keep it alive. */
-const administrator = once(
-  async () => new pg.Pool({ connectionString: serverUrl(), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }),
+const administrator = once(async () =>
+  openPool({ connectionString: serverUrl(), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }),
 )
 
 function serverUrl(): string {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { execPath } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { openClient } from '#database/postgres/client.ts'
 
 export interface PostgresServer {
   /** As superuser, to the database `postgres`. */
@@ -127,8 +127,7 @@ export function getNetworkUrl(url: string): URL {
 
 /** Copies a running server: https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP. */
 async function copyCluster({ url, port, folder }: PostgresServer, to: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openClient({ connectionString: url })
   try {
     await client.query("select pg_backup_start('replica', true)")
     const data = join(folder, 'data')

@@ -1,8 +1,9 @@
 /** Copies rows from and to PostgreSQL. */
 
-import pg from 'pg'
+import type pg from 'pg'
 import { DatabaseError } from '../database.ts'
 import { migrate } from '../migrate.ts'
+import { openClient } from '../postgres/client.ts'
 import { openPostgres } from '../postgres/engine.ts'
 import { sessionFormats, types } from '../postgres/values.ts'
 import {
@@ -64,16 +65,13 @@ export const isPostgresInUse = (url: string): Promise<boolean> =>
   })
 
 async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = await openClient({
     connectionString,
-    connectionTimeoutMillis: 10_000,
     // Several files are looked up at a time.
     pipeline: true,
     application_name: applicationName,
     types,
-  })
-  client.on('error', () => undefined)
-  await client.connect().catch((error: Error) => {
+  }).catch((error: Error) => {
     throw new DatabaseError(`The PostgreSQL server cannot be used: ${error.message || 'no answer'}.`, { cause: error })
   })
   await client.query(`${sessionFormats}; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)

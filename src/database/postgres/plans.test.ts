@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import pg from 'pg'
 import { createConfig } from '#test/support/database.ts'
 import type { Statement } from '../database.ts'
+import { openClient } from './client.ts'
 import { openPostgres } from './engine.ts'
 
 let keys = -9_000
@@ -42,8 +42,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
     it('plans a statement again for the present size of the table, also when nothing analyzes it', async (test) => {
       const { config, drop } = await createConfig()
       const url = config.databaseUrl ?? ''
-      const other = new pg.Client(url)
-      await other.connect()
+      const other = await openClient({ connectionString: url })
       const db = await openPostgres(url, { connections: 1 })
       test.after(async () => {
         await Promise.all([db.close(), other.end()])

@@ -1,7 +1,8 @@
 /** Connections to PostgreSQL, and how a statement is executed on one. */
 
-import pg from 'pg'
+import type pg from 'pg'
 import type { Parameters, Statement } from '../database.ts'
+import { openPool } from './client.ts'
 import { rethrow } from './errors.ts'
 import { firstAgeMs, planSettings, renewPlans } from './plans.ts'
 import { sessionFormats, types } from './values.ts'
@@ -31,10 +32,9 @@ export function createPool(
   limits: TimeLimits,
   plansKeptMs: number = firstAgeMs,
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString,
     max,
-    connectionTimeoutMillis: 10_000,
     // A statement is sent before the answer to the one before it has arrived.
     pipeline: true,
     // For a server that is frozen or cut off, and so does not end a statement itself.
@@ -52,10 +52,6 @@ export function createPool(
       ),
     application_name: 'research-platform',
   })
-  // A broken connection is replaced at its next use. Without a listener its error would end the process: the pool
-  // listens to idle connections only.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', (client) => renewPlans(client, plansKeptMs))
   return pool
 }

@@ -1,9 +1,10 @@
 /** Signals between instances with LISTEN and NOTIFY, on a connection of their own. */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ignoreError, recordIgnored } from '#core/ignored-errors.ts'
 import { Listeners, type Signals } from '../signals.ts'
+import { openClient } from './client.ts'
 
 const channel = 'research_platform_signals'
 /** User ids in one message: even the longest ids fit into the 8,000 bytes that PostgreSQL allows. */
@@ -61,9 +62,8 @@ export class PostgresSignals implements Signals {
   }
 
   async #opened(): Promise<pg.Client> {
-    const client = new pg.Client({
+    const client = await openClient({
       connectionString: this.#url,
-      connectionTimeoutMillis: 10_000,
       keepAlive: true,
       application_name: 'research-platform signals',
       // A signal needs no durable commit.
@@ -72,8 +72,6 @@ export class PostgresSignals implements Signals {
     client.on('notification', ({ payload = '' }) => {
       for (const id of payload.split(',')) this.#listeners.notify(Number(id))
     })
-    client.on('error', () => undefined)
-    await client.connect()
     await client.query(`listen ${channel}`)
     client.on('end', () => {
       this.#connection = null
