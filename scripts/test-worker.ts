@@ -31,8 +31,12 @@ export interface TestWork {
 
 /** The file that runs, for what fails in its background. */
 let current = 'no file'
+const failedInBackground: unknown[] = []
 for (const event of ['uncaughtExceptionMonitor', 'unhandledRejection'] as const)
-  process.on(event, (error: unknown) => console.error(`✖ In the background of ${current}:`, error))
+  process.on(event, (error: unknown) => {
+    failedInBackground.push(error)
+    console.error(`✖ In the background of ${current}:`, error)
+  })
 
 if (process.env.TEST_WORK) await work(JSON.parse(process.env.TEST_WORK))
 
@@ -86,6 +90,7 @@ async function runFile(run: TestRun, patient: boolean, folder: string): Promise<
         )
         ended()
         refuseLeftMocks()
+        refuseFailures()
       })
       afterEach((test) => reportLog(test as TestContext))
       await importFile(run)
@@ -99,6 +104,12 @@ async function runFile(run: TestRun, patient: boolean, folder: string): Promise<
 function refuseLeftMocks(): void {
   for (const [name, method] of Object.entries({ 'performance.now': performance.now, 'Date.now': Date.now }))
     if (Reflect.get(method, 'mock') !== undefined) throw new Error(`The file has left a mock of ${name} behind.`)
+}
+
+/** The runner says at its end only that the worker failed, so the file fails as well, with what happened. */
+function refuseFailures(): void {
+  const [cause] = failedInBackground.splice(0)
+  if (cause !== undefined) throw new Error(`This failed in the background of the file: ${cause}`, { cause })
 }
 
 /** The query makes a file that runs on both databases a separate module for each. */
