@@ -8,6 +8,7 @@ import { openPostgresTarget, readPostgresTables } from '#database/copy/postgres.
 import { openSqliteSource } from '#database/copy/sqlite.ts'
 import type { Row, Table } from '#database/copy/tables.ts'
 import { getDatabasePath } from '#database/index.ts'
+import { openClient } from '#database/postgres/client.ts'
 import { ask, emptyDatabase } from '../contract/empty-database.ts'
 import { createUniqueEmail, password } from '../support/app.ts'
 import { runCommand, serveInProcess } from '../support/command.ts'
@@ -139,6 +140,16 @@ if (process.env.TEST_DATABASE === 'postgres') {
         /^There is a database at .*platform\.db already; name a folder without one\.$/,
       )
       assertRefused(await moveTo('mysql://localhost/x'), /^DATABASE_URL must /)
+    })
+
+    it('is refused while a service has sessions of the database, and not for one that ends meanwhile', async () => {
+      const there = { ...bucket, DATABASE_URL: target }
+      const session = await openClient({ connectionString: target, application_name: 'research-platform' })
+
+      assertRefused(await moveTo('embedded', there), /^A service runs on the PostgreSQL database; stop it first\.$/)
+      const [later] = await Promise.all([moveTo('embedded', there), session.end()])
+
+      assertRefused(later, /^There is a database at .*platform\.db already; name a folder without one\.$/)
     })
 
     it('leads back', async () => {

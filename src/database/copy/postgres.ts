@@ -1,5 +1,6 @@
 /** Copies rows from and to PostgreSQL. */
 
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { DatabaseError } from '../database.ts'
 import { migrate } from '../migrate.ts'
@@ -55,14 +56,26 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
 /** Describes the tables of the service. */
 export const readPostgresTables = (url: string): Promise<Table[]> => withClient(url, readTables)
 
-/** Returns whether instances of the service are connected to the database. */
+/** The server lists a session for a moment after its service has ended, and for longer when it is busy. */
+const maxEndingMs = 3_000
+
+/** Returns whether instances of the service are connected to the database, and stay so for some seconds. */
 export const isPostgresInUse = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where datname = current_database() and application_name = 'research-platform'`,
-    )
-    return rowCount !== 0
+    const deadline = performance.now() + maxEndingMs
+    while (await hasSessions(client)) {
+      if (performance.now() > deadline) return true
+      await pause(20)
+    }
+    return false
   })
+
+async function hasSessions(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'research-platform'`,
+  )
+  return rowCount !== 0
+}
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = await openClient({
