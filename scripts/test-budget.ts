@@ -17,6 +17,8 @@ interface Budget {
 interface FileCost {
   title: string
   total: number
+  /** An estimate: PostgreSQL's time for all files, by transactions. What waits for it on a busy machine asks it more often. */
+  postgres: number
 }
 
 interface RunCost {
@@ -40,6 +42,9 @@ const listOthers = () => new Set(listRuns().flatMap((each) => (isUsual(each) ? [
 
 const readBudget = (): Budget => JSON.parse(readFileSync(path, 'utf8'))
 
+/** What a file itself spends, at the speed of the budgets; a whole run is held with PostgreSQL. */
+const readOwnSeconds = ({ total, postgres }: FileCost, slowness: number): number => (total - postgres) / slowness
+
 /** What a file without a line of its own costs on average. */
 const usualSeconds = 1.5
 
@@ -50,9 +55,10 @@ export const readSeconds = (run: TestRun): number => readBudget().files[nameRun(
 export function listExcesses(costs: readonly FileCost[], { seconds, slowness }: RunCost, isWhole: boolean): string[] {
   const { run, files } = readBudget()
   const others = listOthers()
-  const excesses = costs.flatMap(({ title, total }) => {
+  const excesses = costs.flatMap((each) => {
+    const { title } = each
     const budget = files[title] ?? (others.has(title) ? Number.POSITIVE_INFINITY : leastSeconds)
-    const cost = total / slowness
+    const cost = readOwnSeconds(each, slowness)
     return cost <= budget * tolerance + loadingSeconds
       ? []
       : [
@@ -75,8 +81,9 @@ export function listExcesses(costs: readonly FileCost[], { seconds, slowness }: 
  */
 export function lowerBudgets(costs: readonly FileCost[], { seconds: runSeconds, slowness }: RunCost): void {
   const { run, files } = readBudget()
-  const lower = costs.flatMap(({ title, total }) => {
-    const measured = Number((total / slowness).toFixed(1))
+  const lower = costs.flatMap((each) => {
+    const { title } = each
+    const measured = Number(readOwnSeconds(each, slowness).toFixed(1))
     const seconds = Math.min(files[title] ?? measured, measured)
     return seconds < leastSeconds ? [] : [[title, seconds] as const]
   })
