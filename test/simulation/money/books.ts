@@ -17,6 +17,7 @@ interface Subscription {
   state: string
   period_end: string
   past_due_since: string | null
+  ended_at: string | null
   anchor_day: number
 }
 
@@ -58,7 +59,9 @@ export class Books {
 
   async #read() {
     const [subscriptions, charges] = await askAll(this.#config, async (run) => [
-      await run('select id, user_id, state, period_end, past_due_since, anchor_day from subscriptions order by id'),
+      await run(
+        'select id, user_id, state, period_end, past_due_since, ended_at, anchor_day from subscriptions order by id',
+      ),
       await run(
         `select id, user_id, status, covers, customer, phone_secret, failure, present, period_start, created_at
          from charges where cast(details as text) like '%"plan_id"%' order by id`,
@@ -129,7 +132,7 @@ export class Books {
       assert.deepEqual(ends, listExpectedEnds(first, held, now), person.name)
       const { plan } = (await person.get('/subscriptions/current')).data
       const who = `${person.name}, ${habit} by ${subscriber.rail}, at ${now}: ${JSON.stringify({ held, own })}`
-      const isUnlucky = habit === 'late' && !faultless(held.period_end) && wasAskedInVain(own, held)
+      const isUnlucky = wasAskedInVain(subscriber, held, own, faultless)
       const states = [...listExpectedStates(subscriber, held, first, now), ...(isUnlucky ? ['expired'] : [])]
       assert.ok(states.includes(held.state), who)
       assert.equal(plan.id, ['expired', 'canceled'].includes(held.state) ? 'free' : 'professional', who)
@@ -172,12 +175,22 @@ function checkDays(charges: readonly Charge[], { habit, person }: Subscriber, fa
 }
 
 /**
- * Who adds another method after two days is charged with it once or twice more, on the third and the seventh day. Where things fail by chance, the
- * gateway may not answer then, and the period is given up after its last attempt.
+ * Who adds another method some days late is charged with it until the seventh day. Where things fail by chance, the gateway may not take the method
+ * until then, or the last attempt, and the period is given up.
  */
-function wasAskedInVain(charges: readonly Charge[], { period_end }: Subscription): boolean {
-  const renewals = charges.filter(({ present, period_start }) => !present && period_start === period_end)
-  return renewals.length === maxPrompts && renewals.every(({ status }) => status !== 'succeeded')
+function wasAskedInVain(
+  { habit, isDone }: Subscriber,
+  { period_end, past_due_since, ended_at }: Subscription,
+  charges: readonly Charge[],
+  faultless: (moment: string) => boolean,
+): boolean {
+  if (past_due_since === null || ended_at === null || faultless(ended_at)) return false
+  const attempts = charges.filter(({ present, period_start }) => !present && period_start === period_end)
+  const last = attempts.at(-1)
+  const hasFailed = last !== undefined && !/ declined/.test(last.failure ?? '')
+  const isWithout = habit === 'late' && !isDone
+  const hasWaited = ended_at >= addDuration(past_due_since, lastRetryAfter)
+  return hasWaited && attempts.every(({ status }) => status === 'failed') && (hasFailed || isWithout)
 }
 
 /** Returns the states to which the habit may have led by now; the first period ended at `first`. */
