@@ -53,7 +53,7 @@ export interface ObjectLimit {
 type Target = keyof Tables & string
 
 /** Tables whose ids are names that people give: a row that is here under the name is the one that is meant. */
-export const namedTables: ReadonlySet<Target> = new Set<Target>(['plans'])
+export const namedTables: ReadonlySet<string> = new Set<Target>(['plans'])
 
 export interface ImportTable {
   /** The name of the table, and of its file: `users.ndjson`. */
