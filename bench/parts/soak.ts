@@ -6,7 +6,6 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { startPostgres } from '#test/support/postgres-server.ts'
 import { admin, createFixtures, type Fixtures } from '../soak/fixtures.ts'
@@ -17,6 +16,7 @@ import { type ControlGroup, createControlGroup, describeUse } from '../support/c
 import { createFolder } from '../support/data.ts'
 import { formatMilliseconds, formatWhole, getMedian, printTable } from '../support/figures.ts'
 import type { Options, Part } from '../support/part.ts'
+import { queryOnce } from '../support/postgres.ts'
 import { type Server, startService } from '../support/servers.ts'
 
 const megabyte = 1024 * 1024
@@ -186,13 +186,11 @@ function countTemporaryFiles(dataDir: string): number {
 }
 
 async function countConnections(databaseUrl: string): Promise<number> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const { rows } = await client.query(
+  const rows = await queryOnce(
+    databaseUrl,
     "select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
   )
-  await client.end()
-  return rows[0]?.count ?? 0
+  return Number(rows[0]?.count ?? 0)
 }
 
 /** Accepts every mail and discards it. */

@@ -1,10 +1,10 @@
 /** A PostgreSQL that syncs each commit, with the data of an embedded database. */
 
-import pg from 'pg'
 import { copyRows } from '#database/copy/copy.ts'
 import { openPostgresTarget, readPostgresTables } from '#database/copy/postgres.ts'
 import { openSqliteSource } from '#database/copy/sqlite.ts'
 import { getDatabasePath } from '#database/index.ts'
+import { openClient } from '#database/postgres/client.ts'
 import { startPostgres } from '#test/support/postgres-server.ts'
 
 export interface FilledPostgres {
@@ -37,8 +37,7 @@ export async function startFilledPostgres(dataDir: string): Promise<FilledPostgr
 }
 
 export async function queryOnce(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await openClient({ connectionString: url })
   const { rows } = await client.query(statement).finally(() => client.end())
   return rows
 }

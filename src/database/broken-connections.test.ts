@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { describe, it } from 'node:test'
 import { createUnavailable } from '#core/problem.ts'
 import { createDatabase } from '#test/support/database.ts'
-import { getNetworkUrl } from '#test/support/postgres-server.ts'
+import { openWire } from '#test/support/postgres-wire.ts'
 import type { Statement } from './database.ts'
 import { inspectDatabase } from './inspection.ts'
 
@@ -17,22 +15,6 @@ const endsItself: Statement = {
   parameters: [],
   decodings: new Map(),
   reads: true,
-}
-
-/** A way to the server that closes a connection instead of forwarding what has the text. */
-async function openWire(databaseUrl: string, text: string) {
-  const url = getNetworkUrl(databaseUrl)
-  const { hostname, port } = url
-  const server = createServer((client) => {
-    const target = connect(Number(port), hostname)
-    target.pipe(client)
-    client.on('data', (bytes) => (bytes.includes(text) ? target.destroy() : target.write(bytes)))
-    target.on('close', () => client.destroy())
-    client.on('close', () => target.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url: url.href, close: () => server.close() }
 }
 
 if (process.env.TEST_DATABASE === 'postgres')
@@ -58,7 +40,7 @@ if (process.env.TEST_DATABASE === 'postgres')
     it('fails the inspection of the database, and not the process', async (t) => {
       const { config, drop } = await createDatabase()
       t.after(drop)
-      const { url, close } = await openWire(config.databaseUrl ?? '', 'clock_timestamp')
+      const { url, close } = await openWire(config.databaseUrl ?? '', { endsAt: 'clock_timestamp' })
       t.after(close)
 
       await assert.rejects(inspectDatabase({ databaseUrl: url, dataDir: '' }), /Connection terminated unexpectedly/)

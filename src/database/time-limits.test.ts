@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createUnavailable } from '#core/problem.ts'
 import { waitUntil } from '#test/support/background.ts'
 import { createDatabase } from '#test/support/database.ts'
 import { hangLimitMs } from '#test/support/hang-limit.ts'
-import { getNetworkUrl } from '#test/support/postgres-server.ts'
+import { openWire } from '#test/support/postgres-wire.ts'
 import type { Connection, Database, Statement } from './database.ts'
 import { openPostgres } from './postgres/engine.ts'
 
@@ -15,46 +13,6 @@ let keys = -1_000
 const statement = (sql: string): Statement => ({ key: keys--, sql, parameters: [], decodings: new Map(), reads: false })
 const busy = createUnavailable('The database is busy, please try again.', 2)
 const unreachable = createUnavailable('The database cannot be reached at the moment, please try again.', 2)
-
-/** Forwards to the server until it is cut, and then accepts and keeps what arrives. */
-async function openWire(databaseUrl: string) {
-  const url = getNetworkUrl(databaseUrl)
-  const { hostname, port } = url
-  const sockets = new Set<Socket>()
-  let isCut = false
-  const forward = (from: Socket, to: Socket) =>
-    from.on('data', (bytes) => {
-      if (!isCut) to.write(bytes)
-    })
-  const server = createServer((client) => {
-    const target = connect(Number(port), hostname)
-    for (const [from, to] of [
-      [client, target],
-      [target, client],
-    ] as const) {
-      sockets.add(from)
-      forward(from, to)
-      from.on('error', () => to.destroy())
-      from.on('close', () => to.destroy())
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url: url.href,
-    cut: () => {
-      isCut = true
-    },
-    restore: () => {
-      isCut = false
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
 
 if (process.env.TEST_DATABASE === 'postgres')
   describe('the time limits of PostgreSQL', () => {
