@@ -132,7 +132,7 @@ export class Books {
       assert.deepEqual(ends, listExpectedEnds(first, held, now), person.name)
       const { plan } = (await person.get('/subscriptions/current')).data
       const who = `${person.name}, ${habit} by ${subscriber.rail}, at ${now}: ${JSON.stringify({ held, own })}`
-      const isUnlucky = wasAskedInVain(subscriber, held, own, faultless)
+      const isUnlucky = habit === 'late' && wasAskedInVain(subscriber, held, own, faultless)
       const states = [...listExpectedStates(subscriber, held, first, now), ...(isUnlucky ? ['expired'] : [])]
       assert.ok(states.includes(held.state), who)
       assert.equal(plan.id, ['expired', 'canceled'].includes(held.state) ? 'free' : 'professional', who)
@@ -179,7 +179,7 @@ function checkDays(charges: readonly Charge[], { habit, person }: Subscriber, fa
  * until then, or the last attempt, and the period is given up.
  */
 function wasAskedInVain(
-  { habit, isDone }: Subscriber,
+  { isDone }: Subscriber,
   { period_end, past_due_since, ended_at }: Subscription,
   charges: readonly Charge[],
   faultless: (moment: string) => boolean,
@@ -188,9 +188,8 @@ function wasAskedInVain(
   const attempts = charges.filter(({ present, period_start }) => !present && period_start === period_end)
   const last = attempts.at(-1)
   const hasFailed = last !== undefined && !/ declined/.test(last.failure ?? '')
-  const isWithout = habit === 'late' && !isDone
   const hasWaited = ended_at >= addDuration(past_due_since, lastRetryAfter)
-  return hasWaited && attempts.every(({ status }) => status === 'failed') && (hasFailed || isWithout)
+  return hasWaited && attempts.every(({ status }) => status === 'failed') && (hasFailed || !isDone)
 }
 
 /** Returns the states to which the habit may have led by now; the first period ended at `first`. */
