@@ -154,8 +154,8 @@ async function countPayments(): Promise<number> {
 }
 
 /**
- * Compares all days with the gateways, as an operator does, with the three before: the first night compares them, and if a gateway fails then,
- * no later night compares the first of them again.
+ * Compares all days with the gateways, as an operator does, with the three before, of which the first night asks: a gateway may have failed in
+ * that night, and in all later ones.
  */
 async function reconcile() {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)

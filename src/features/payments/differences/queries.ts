@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
+import type { Period } from '#adapters/payments/statement.ts'
 import { prepare, prepareList } from '#database/query/prepare.ts'
 import { type Difference, type DifferenceRow, differenceRecord } from './record.ts'
 
 const { columns } = differenceRecord
 
-interface SettledPeriod {
+interface SettledPeriod extends Period {
   gateway: string
-  from: string
-  to: string
   beyond: number
   most: number
 }
@@ -114,7 +113,7 @@ export const differences = {
   ),
 
   /** The open ones of a period. */
-  openIn: prepare((q, p: { gateway: string; from: string; to: string }) =>
+  openIn: prepare((q, p: Period & { gateway: string }) =>
     q
       .selectFrom('payment_differences')
       .select(['id', 'gateway', 'kind', 'reference', 'problem'])
@@ -122,6 +121,17 @@ export const differences = {
       .where('occurred_at', '>=', p.from)
       .where('occurred_at', '<', p.to)
       .where('status', '=', sql.lit('open')),
+  ),
+
+  /** What could not be compared in a period, of all gateways. */
+  notComparedIn: prepare((q, p: Period) =>
+    q
+      .selectFrom('payment_differences')
+      .select(['gateway', 'occurred_at'])
+      .where('status', '=', sql.lit('open'))
+      .where('problem', '=', sql.lit('not_compared'))
+      .where('occurred_at', '>=', p.from)
+      .where('occurred_at', '<', p.to),
   ),
 
   close: prepare((q, p: { id: number; status: 'closed' | 'vanished'; now: string }) =>

@@ -344,3 +344,32 @@ describe('the comparison with pawaPay, which is asked about each payment', () =>
     assert.equal(comparison?.totals[0]?.paid_there, null)
   })
 })
+
+// Last, because the days of all others pass.
+describe('a day of which a gateway could not say something', () => {
+  it('is compared again by night until it could, for a month', async () => {
+    const night = async () => {
+      app.clock.advance({ days: 1 })
+      await app.settle()
+    }
+    const readMissed = async () => {
+      const open = await readOpen()
+      return open.filter(({ problem }: { problem: string }) => problem === 'not_compared').length
+    }
+    for (let failed = 0; failed < 3; failed++) {
+      // Of the first day that is asked for.
+      stripe.breakNext('/v1/balance_transactions', 'error', 'error', 'error')
+      await night()
+      assert.equal(await readMissed(), 1)
+    }
+    app.clock.advance({ days: 10 })
+    await night()
+    assert.equal(await readMissed(), 0)
+
+    stripe.breakNext('/v1/balance_transactions', 'error', 'error', 'error')
+    await night()
+    app.clock.advance({ days: 40 })
+    await night()
+    assert.equal(await readMissed(), 1)
+  })
+})

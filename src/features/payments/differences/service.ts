@@ -19,6 +19,8 @@ export const notOpen = createRuleViolation('This difference is closed already.')
 
 /** The days that are compared each night, because reports are complete only after a while. */
 const comparedDays = 3
+/** How far back a night compares again the days of which a gateway could not say something when it was asked. */
+const missedDays = 31
 const savedAtOnce = 500
 
 /**
@@ -72,23 +74,38 @@ async function closeVanished(tx: Transaction, gateway: string, period: Period, f
       await differences.close.run(tx, { id: open.id, status: 'vanished', now: tx.clock.now() })
 }
 
-/** Compares the last days, each by itself. Of a gateway that lists less, the days that it lists. */
+/**
+ * Compares the last days, each by itself, and those before of which something could not be compared. Of a gateway that lists less, the days
+ * that it lists.
+ */
 export const reconcileDaily = defineTask<Record<string, never>>({
   kind: 'reconcile_payments',
   async handle(ctx) {
     const today = `${toDate(ctx.clock.now())}T00:00:00.000Z`
-    for (let days = comparedDays; days > 0; days--) {
+    const missed = await listMissedDays(ctx, { from: subtractDuration(today, { days: missedDays }), to: today })
+    for (let days = missedDays; days > 0; days--) {
       const from = subtractDuration(today, { days })
-      const to = addDuration(from, { days: 1 })
-      for (const { gateway, differences, failure } of await compareWithGateways(ctx, { from, to })) {
-        if (differences.length > 0)
-          ctx.log.warn({ gateway, from, to, differences: differences.length }, 'payments differ')
-        if (failure !== null && failure !== tooLongAgo)
-          ctx.log.warn({ gateway, from, to, error: failure }, 'payments not compared')
-      }
+      const period = { from, to: addDuration(from, { days: 1 }) }
+      for (const gateway of listGateways(ctx))
+        if (days <= comparedDays || missed.has(formatDay(gateway.kind, from)))
+          logComparison(ctx, period, await compareWithGateway(ctx, gateway, period))
     }
   },
 })
+
+/** Returns the days of each gateway of which something could not be compared. */
+async function listMissedDays(ctx: Context, period: Period): Promise<Set<string>> {
+  const missed = await differences.notComparedIn.all(ctx, period)
+  return new Set(missed.map(({ gateway, occurred_at }) => formatDay(gateway, occurred_at)))
+}
+
+const formatDay = (gateway: string, at: string) => `${gateway} ${toDate(at)}`
+
+function logComparison({ log }: Context, { from, to }: Period, { gateway, differences, failure }: Comparison): void {
+  if (differences.length > 0) log.warn({ gateway, from, to, differences: differences.length }, 'payments differ')
+  if (failure !== null && failure !== tooLongAgo)
+    log.warn({ gateway, from, to, error: failure }, 'payments not compared')
+}
 
 export const openDifferences: Alarm = {
   name: 'payment_differences_open',
