@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it, type TestContext } from 'node:test'
 import { followIgnored } from '#core/ignored-errors.ts'
+import { hangLimitMs } from '#test/support/hang-limit.ts'
 import type { Statement } from '../database.ts'
 import { openSqlite } from './engine.ts'
 
@@ -63,7 +64,8 @@ async function addUntil(things: Things, condition: () => boolean) {
 
 describe('the write-ahead log', () => {
   it('stays short under sustained writes, beside readers that never pause', async (t) => {
-    const things = await openThings(t)
+    // As long as a read takes on a busy machine.
+    const things = await openThings(t, { busyTimeoutMs: hangLimitMs })
     let isOver = false
     let reads = 0
     const readers = [1, 2, 3].map(async () => {
