@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { createKeyPair } from '@research-platform/credentials'
 import { signCredential } from '#adapters/credentials.ts'
+import { extractText } from '#adapters/document-text.ts'
 import { testApp } from '#test/support/app.ts'
 import { createCertificate } from '#test/support/certificates.ts'
 import { createCourse } from '#test/support/courses.ts'
@@ -19,7 +20,8 @@ import {
 import { createApplication, createJobPost, createResume } from '#test/support/jobs.ts'
 import { png } from '#test/support/samples.ts'
 
-const app = await testApp({ TRUST_PROXY: 'true', ALLOW_PRIVATE_ADDRESSES: 'true' })
+// Resumes are read as the service does, which other tests do within their process.
+const app = await testApp({ TRUST_PROXY: 'true', ALLOW_PRIVATE_ADDRESSES: 'true' }, { extractText })
 const ada = await app.given.verifiedUser({ role: 'researcher' })
 const recruiter = await app.given.user({ role: 'recruiter' })
 const post = await createJobPost(recruiter)
