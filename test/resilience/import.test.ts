@@ -88,7 +88,7 @@ describe('an import that is killed', () => {
 
     for (const enough of [2_000, people + 5_000]) {
       const program = launch(['import', broken], second.settings)
-      while ((await countDone(second.config)) < enough) await pause(5)
+      while ((await countDone(second.config)) < enough) await pause(50)
       program.kill('SIGKILL')
       assert.equal((await program.ended).signal, 'SIGKILL')
     }
