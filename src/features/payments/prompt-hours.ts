@@ -48,6 +48,6 @@ function limitToHours(due: string, timezone: string): string {
 const isWithinHours = (moment: string, timezone: string): boolean =>
   setHourInTimezone(moment, timezone, firstHour) <= moment && moment < setHourInTimezone(moment, timezone, endHour)
 
-/** Returns whether the phone may be asked now. */
-export const isPromptHour = async (ctx: AnyContext, owner: PhoneOwner): Promise<boolean> =>
-  isWithinHours(ctx.clock.now(), await getTimezoneOfPhone(ctx, owner))
+/** Returns whether the phone may be asked at the moment. */
+export const isPromptHour = async (ctx: AnyContext, owner: PhoneOwner, moment: string): Promise<boolean> =>
+  isWithinHours(moment, await getTimezoneOfPhone(ctx, owner))

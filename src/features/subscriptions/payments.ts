@@ -11,7 +11,7 @@ import {
   type Period,
   type PurchaseType,
 } from '#features/payments/index.ts'
-import { findUser } from '#features/users/index.ts'
+import { findSuspension, findUser } from '#features/users/index.ts'
 import { fill } from '#language/sentence.ts'
 import { releaseCoupon } from './coupons/service.ts'
 import { applyMove, retryDays, withDueTime } from './lifecycle.ts'
@@ -48,14 +48,16 @@ export const subscriptionPayments: PurchaseType = definePurchaseType({
 
   manual: { field: 'plan_id', describe: describeManual },
 
+  isWanted: async (tx, charge) =>
+    (await findRenewed(tx, charge)) !== null && (await findSuspension(tx, charge.user_id)) === null,
+
   async onFailed(tx, charge) {
-    const { kind, coupon_code, subscription_id, version, company_id } = chargeDetails(charge.details)
+    const { kind, coupon_code } = chargeDetails(charge.details)
     if (coupon_code !== null) await releaseCoupon(tx, coupon_code)
     if (kind === 'renewal') {
-      const present = await findLive(tx, toSubscriber(charge, company_id))
-      const isCurrent = present?.id === subscription_id && present?.version === version
+      const present = await findRenewed(tx, charge)
       // What the person tried between two retries takes none of them away.
-      if (isCurrent && !charge.present) await markPastDue(tx, present, charge.needs_person ? charge : null)
+      if (present !== null && !charge.present) await markPastDue(tx, present, charge.needs_person ? charge : null)
       else if (charge.present && tx.actor.role === 'system')
         await reportFailedPayment(tx, charge.user_id, charge.title, charge.failure ?? '')
     } else if (tx.actor.role === 'system') {
@@ -64,6 +66,13 @@ export const subscriptionPayments: PurchaseType = definePurchaseType({
     }
   },
 })
+
+/** Returns the subscription that a charge renews; null when it was changed after the charge began. */
+async function findRenewed(tx: Transaction, charge: Charge): Promise<SubscriptionRow | null> {
+  const { subscription_id, version, company_id } = chargeDetails(charge.details)
+  const present = await findLive(tx, toSubscriber(charge, company_id))
+  return present?.id === subscription_id && present?.version === version ? present : null
+}
 
 async function grant(tx: Transaction, charge: Charge, details: ChargeDetails): Promise<Period | null> {
   const subscriber = toSubscriber(charge, details.company_id)

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { endOfPeriod, getDayOfMonth } from '#core/periods.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
+import { ask } from '#test/contract/empty-database.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
 import { type Callback, DarajaServer } from '#test/support/daraja/server.ts'
 import { PawapayServer } from '#test/support/pawapay/server.ts'
 import { addCard, getBillingHistory, getSubscription } from '#test/support/payments.ts'
+import { subscriptionPayments } from './payments.ts'
 import { advanceSubscription } from './renewals.ts'
 
 const deliver = ({ method, url, body, headers }: Callback & { headers?: Record<string, string> }) =>
@@ -157,6 +159,9 @@ const listDays = async ({ person, zone, periodEnd }: { person: Person; zone: str
 
 const readReminders = async (person: Person) =>
   (await person.get('/notifications')).data.filter(({ type }: { type: string }) => type === 'subscription_expiring')
+
+const readFailures = async (person: Person) =>
+  (await app.listMails(person.email)).filter(({ subject }) => subject.includes('could not be renewed'))
 
 /** When people subscribe. The calendar is the same on each database. */
 const clockTimes = process.env.TEST_DATABASE === 'postgres' ? ['17:59'] : ['00:20', '17:59', '23:50']
@@ -328,6 +333,86 @@ describe('a renewal by phone', () => {
       await wait(10)
 
       assert.equal(countShown(phone) - shown, prompts, rail)
+    }
+  })
+
+  it('is sent again within minutes when the provider or the phone was busy, which takes no prompt away', async () => {
+    const { person, phone, periodEnd } = await createSubscriber('daraja')
+    const shown = countShown(phone)
+    await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+    daraja.breakNext('busy', 'lock', 'busy')
+
+    await advanceTo(periodEnd)
+    await wait(3)
+    const meanwhile = countShown(phone)
+    await wait(6)
+
+    assert.deepEqual([meanwhile, countShown(phone)], [shown, shown + 1])
+    await answerPhones()
+    assert.equal((await getBillingHistory(person)).length, 2)
+    assert.equal((await getSubscription(person)).status, 'active')
+    assert.deepEqual(await readFailures(person), [])
+  })
+
+  it('is sent again once when twenty workers find the provider free again', async () => {
+    const { person, phone, periodEnd } = await createSubscriber('daraja')
+    await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+    daraja.breakNext('busy')
+    await advanceTo(periodEnd)
+    const [open] = await ask(
+      app.platform.config,
+      `select id, key from charges where status = 'pending' and user_id = ${person.id}`,
+    )
+    const again = { charge_id: Number(open?.id), busy_key: String(open?.key) }
+
+    await runConcurrently(20, () => subscriptionPayments.settle.handle(app.service.context, again))
+    await wait(5)
+
+    assert.equal(countShown(phone), 2)
+    await answerPhones()
+    assert.equal((await getBillingHistory(person)).length, 2)
+  })
+
+  it('is not sent again for who has cancelled or was suspended while the provider was busy', async () => {
+    const acts = [
+      (person: Person) => person.post('/subscriptions/cancel', { cancel_immediately: true }),
+      (person: Person) => admin.post(`/admin/users/${person.id}/suspend`, { reason: 'Spam.' }),
+    ]
+    for (const act of acts) {
+      const { person, phone, periodEnd } = await createSubscriber('daraja')
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      daraja.breakNext('busy')
+      await advanceTo(periodEnd)
+
+      const { status, text } = await act(person)
+      await wait(10)
+
+      assert.equal(status, 200, text)
+      assert.equal(countShown(phone), 1)
+    }
+  })
+
+  it('fails after three quarters of an hour in which the provider was busy, or with the last hour of phones', async () => {
+    for (const [clockTime, minutes] of [
+      ['12:00', 40],
+      // The service was away before.
+      ['17:40', 20],
+    ] as const) {
+      const { person, phone, zone, periodEnd } = await createSubscriber('daraja', '12:00')
+      const shown = countShown(phone)
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      daraja.breakNext(...Array.from({ length: 20 }, () => 'busy' as const))
+      await advanceTo(findNext(clockTime, zone))
+
+      await wait(minutes - 10)
+      const before = (await getSubscription(person)).status
+      await wait(10)
+
+      assert.deepEqual([before, (await getSubscription(person)).status], ['active', 'past_due'])
+      assert.equal((await readFailures(person)).length, 1)
+      daraja.repair()
+      await stepByHours(addDuration(periodEnd, { days: 1, hours: 8 }))
+      assert.equal(countShown(phone), shown + 1)
     }
   })
 

@@ -11,6 +11,7 @@ const promptLifetime: Duration = { minutes: 5 }
 interface Failure {
   reason: PlainTemplate
   is_unanswered?: boolean
+  is_busy?: boolean
 }
 
 const unanswered: Failure = { reason: 'The prompt on the phone was not answered.', is_unanswered: true }
@@ -27,6 +28,7 @@ const busyPhone: Failure = {
 }
 const outOfOrder: Failure = {
   reason: 'The provider is out of order. Try again later, or use another payment method.',
+  is_busy: true,
 }
 
 /** The results of a prompt that are final. */
@@ -50,7 +52,7 @@ const finalFailures: Record<string, Failure> = {
 /** The errors after which no prompt was sent. */
 const refusals: Record<string, Failure> = {
   '400.002.02': { reason: 'The provider does not take this amount. Use another payment method.' },
-  '500.001.1001': busyPhone,
+  '500.001.1001': { ...busyPhone, is_busy: true },
   '500.003.02': outOfOrder,
   '500.003.03': outOfOrder,
 }

@@ -42,6 +42,8 @@ export interface PurchaseType {
   /** Grants the purchase and returns its period; null when it can no longer be granted, which refunds the payment. */
   readonly onSucceeded: (tx: Transaction, charge: Charge) => Promise<Period | null>
   readonly onFailed: (tx: Transaction, charge: Charge) => Promise<void>
+  /** Whether a charge that a busy gateway did not take is still to be sent; it is, where this is absent. */
+  readonly isWanted?: (tx: Transaction, charge: Charge) => Promise<boolean>
   /** What an administrator grants for money that was received by hand; absent when it cannot be. */
   readonly manual?: ManualGrant
   /** Asks the gateway for the outcome of a charge; created by `definePurpose`. */
@@ -52,6 +54,8 @@ export interface Settle {
   charge_id: number
   /** The gateway sent an event, so it is asked even about a settled charge. */
   heard?: boolean
+  /** The key with which the gateway took nothing, because it was busy: the charge is sent again. */
+  busy_key?: string
 }
 
 export interface NewCharge {

@@ -5,11 +5,10 @@ import { createRandomCharacters, createUuid } from '#core/random.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { addTask, defineTask } from '#platform/tasks.ts'
 import { decryptPhone, limitPrompts } from '../phones.ts'
-import { isPromptHour } from '../prompt-hours.ts'
 import { getCurrentPeriod, type NewCharge, type PurchaseType, type Settle } from './charge.ts'
 import { charges } from './queries.ts'
 import type { Charge } from './record.ts'
-import { getAskedAt, neverCharged, settle, settleFree } from './settlement.ts'
+import { getAskedAt, mayAsk, neverCharged, settle, settleFree } from './settlement.ts'
 
 type PendingOutcome = Extract<Outcome, { status: 'pending' }>
 
@@ -27,7 +26,7 @@ export const paymentRunning = createFieldProblem(
 export const alreadyPaid = createRuleViolation('This has been paid for already.')
 
 /** The time after which the request that began a charge has ended. */
-export const takenUpAfter: Duration = { seconds: 60 }
+const takenUpAfter: Duration = { seconds: 60 }
 
 /**
  * Records a charge before the gateway is asked, and queues the check that settles it if this process dies. After the
@@ -70,6 +69,21 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
   return begun
 }
 
+/**
+ * Gives a pending charge another key, which is another payment at the gateway; nothing came of the last one. Returns null when another
+ * request did so first.
+ */
+export async function beginAgain(tx: Transaction, purpose: PurchaseType, charge: Charge): Promise<Charge | null> {
+  const { id, user_id: userId, key: before, phone_secret, present } = charge
+  const now = tx.clock.now()
+  await limitPrompts(tx, { userId, phone_secret, present })
+  const begun = await charges.beginPrompt.maybe(tx, { id, before, key: createUuid(), now })
+  if (begun === null) return null
+  const runAt = addDuration(now, takenUpAfter)
+  await addTask(tx, purpose.settle, { charge_id: id }, { runAt, key: `charge ${begun.key} begun` })
+  return begun
+}
+
 /** Charges and settles. A pending payment is settled in the background. */
 export async function runCharge(ctx: Context, purpose: PurchaseType, charge: Charge): Promise<Charge> {
   if (charge.status !== 'pending') return charge
@@ -105,7 +119,7 @@ async function askGateway(
   const { repeatableWithin } = gateway
   const isSafe = repeatableWithin === null ? isFirst : subtractDuration(now, repeatableWithin) < getAskedAt(charge)
   const isOpen = payment_id === null && charge.status === 'pending' && isSafe
-  if (isOpen && (isFirst || (await mayAskAgain(ctx, charge))))
+  if (isOpen && (isFirst || (await mayAsk(ctx, charge, now))))
     return gateway.charge({
       key,
       customer,
@@ -127,10 +141,6 @@ async function askGateway(
   const isTooLate = outcome.status === 'pending' && isOverdue(gateway, charge, outcome, now)
   return isTooLate ? gateway.abandon(outcome.payment_id) : outcome
 }
-
-/** A phone whose owner does not wait is not asked again at night, where the gateway may have lost the first prompt. */
-const mayAskAgain = async (ctx: Context, { user_id: userId, method_country: country, ...charge }: Charge) =>
-  charge.present || charge.phone_secret === null || isPromptHour(ctx, { userId, country })
 
 /** A lost prompt may have been paid: it is unknown until the time for it is over, and looked for in two more days. */
 const giveUpLost = (gateway: PaymentGateway, charge: Charge, now: string): Outcome | null =>
@@ -191,11 +201,21 @@ export const refreshCharge = async (ctx: Context, purpose: PurchaseType, charge:
     ? settle(ctx, purpose, charge, await tryGateway(ctx, charge))
     : charge
 
-async function settleAgain(ctx: Context, purpose: PurchaseType, { charge_id, heard }: Settle) {
+async function settleAgain(ctx: Context, purpose: PurchaseType, { charge_id, heard, busy_key }: Settle) {
   const charge = await charges.byId.maybe(ctx, { id: charge_id })
   ensure(charge !== null, notFound)
   if (charge.status !== 'pending' && heard !== true) return
+  if (busy_key !== undefined) return sendAgain(ctx, purpose, charge, busy_key)
   await settle(ctx, purpose, charge, await tryGateway(ctx, charge))
+}
+
+/** The new key is stored before the gateway is asked: after a crash the charge is looked for, and not sent once more. */
+async function sendAgain(ctx: Context, purpose: PurchaseType, charge: Charge, busyKey: string) {
+  if (charge.key !== busyKey) return
+  const isWanted = await runInTransaction(ctx, async (tx) => (await purpose.isWanted?.(tx, charge)) ?? true)
+  const begun = isWanted ? await runInTransaction(ctx, (tx) => beginAgain(tx, purpose, charge)) : null
+  if (begun !== null) await runCharge(ctx, purpose, begun)
+  else if (!isWanted) await settle(ctx, purpose, charge, neverCharged)
 }
 
 /**

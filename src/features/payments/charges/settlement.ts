@@ -1,10 +1,11 @@
 import { joinPaymentId, type Outcome, splitPaymentId } from '#adapters/payments/gateway.ts'
-import { type Context, runInTransaction, type Transaction } from '#context.ts'
-import { addDuration, type Duration } from '#core/time.ts'
+import { type AnyContext, type Context, runInTransaction, type Transaction } from '#context.ts'
+import { addDuration, countSeconds, type Duration } from '#core/time.ts'
 import { recordFigure } from '#platform/figures.ts'
 import { addTask } from '#platform/tasks.ts'
 import { toStoredAction } from '../actions.ts'
 import { issueInvoice } from '../invoices/service.ts'
+import { isPromptHour } from '../prompt-hours.ts'
 import type { Period, PurchaseType } from './charge.ts'
 import { reportRefund } from './mails.ts'
 import { charges } from './queries.ts'
@@ -15,6 +16,9 @@ type PendingOutcome = Extract<Outcome, { status: 'pending' }>
 
 /** How long a prompt that was not answered can be sent again, while the person waits. */
 const promptableWithin: Duration = { minutes: 10 }
+/** How long a charge is sent again to a gateway that is busy, and the pauses between, which grow with its age. */
+const busyWithin: Duration = { minutes: 45 }
+const [shortestPauseSeconds, longestPauseSeconds] = [60, 600]
 /** When a gateway is asked again about a payment that it never finished. */
 const lateChecks: readonly Duration[] = [{ minutes: 10 }, { hours: 1 }, { hours: 6 }, { hours: 24 }, { hours: 48 }]
 type Failure = Extract<Outcome, { status: 'failed' }>
@@ -93,7 +97,7 @@ async function giveBack(tx: Transaction, charge: Charge) {
 }
 
 async function fail(tx: Transaction, purpose: PurchaseType, id: number, failure: Failure) {
-  if (await offerPrompt(tx, purpose, id, failure)) return
+  if ((await offerPrompt(tx, purpose, id, failure)) || (await backOff(tx, purpose, id, failure))) return
   const { payment_id, reason, needs_person = false } = failure
   const row = { id, payment_id, failure: reason, needs_person, now: tx.clock.now() }
   const charge = await charges.fail.maybe(tx, row)
@@ -120,6 +124,27 @@ async function offerPrompt(tx: Transaction, purpose: PurchaseType, id: number, f
   await addTask(tx, purpose.settle, { charge_id: id }, options)
   return true
 }
+
+/** Sends the charge again later, where nobody waits for the answer and the phone may be asked then. Returns whether it does. */
+async function backOff(tx: Transaction, purpose: PurchaseType, id: number, failure: Failure): Promise<boolean> {
+  const { status, present, key, created_at, ...charge } = await charges.byId.one(tx, { id })
+  if (failure.is_busy !== true || status !== 'pending' || present) return false
+  const now = tx.clock.now()
+  const seconds = Math.min(Math.max(shortestPauseSeconds, countSeconds(created_at, now)), longestPauseSeconds)
+  const runAt = addDuration(now, { seconds })
+  if (runAt > addDuration(created_at, busyWithin) || !(await mayAsk(tx, { present, ...charge }, runAt))) return false
+  await addTask(tx, purpose.settle, { charge_id: id, busy_key: key }, { runAt, key: `charge ${key} busy` })
+  return true
+}
+
+/** A phone whose owner does not wait is not asked at night. */
+export const mayAsk = async (
+  ctx: AnyContext,
+  { present, phone_secret, user_id: userId, method_country: country }: PhoneCharge,
+  moment: string,
+): Promise<boolean> => present || phone_secret === null || isPromptHour(ctx, { userId, country }, moment)
+
+type PhoneCharge = Pick<Charge, 'present' | 'phone_secret' | 'user_id' | 'method_country'>
 
 /** The receipt may have become known before the outcome; a refund needs it. */
 function addReceipt(payment_id: string, { receipt }: Charge): string {
