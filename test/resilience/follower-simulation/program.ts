@@ -131,11 +131,17 @@ async function follow(db: Database) {
   }
 }
 
+/** In one view of the database: the server may end what was sent to it before a cut while this compares. */
+async function compare(db: Database) {
+  const differences = await db.readSnapshot((snapshot) => compareSearches({ db: snapshot }, word))
+  for (const difference of differences) report(difference)
+}
+
 /** Works until the connections are cut. */
 async function runUntilCut() {
   renew()
   const db = await open()
-  for (const difference of await compareSearches({ db }, word)) report(difference)
+  await compare(db)
   const { promise, resolve } = Promise.withResolvers<void>()
   cutAfter(Math.floor(Math.random() * maxStatements), () => {
     void db.close().catch(() => undefined)
@@ -160,7 +166,7 @@ process.stdout.on('error', () => process.exit(1))
 for (let cut = 0; cut < cuts; cut++) await runUntilCut()
 renew()
 const db = await open()
-for (const difference of await compareSearches({ db }, word)) report(difference)
+await compare(db)
 process.stdout.write('whole\n')
 startFollowers(createContext(db), modules, { inThread: true, poll: 50 })
 await Promise.all(writers.map((writer) => write(db, writer)))
