@@ -70,7 +70,7 @@ export type Outcome =
       needs_person?: boolean
       /** The prompt on the phone ended without an answer, so another one may be sent. */
       is_unanswered?: boolean
-      /** The gateway took nothing, because it or the phone is busy, so the same can be sent again a while later. */
+      /** The gateway took nothing, because it or the phone is busy, so the same can be sent again a while later; of gateways without keys. */
       is_busy?: boolean
       /** The gateway never said so: it is asked again for two days, and money that arrives is refunded. */
       is_provisional?: boolean

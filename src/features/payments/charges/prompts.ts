@@ -1,6 +1,7 @@
 import { type Context, runInTransaction } from '#context.ts'
 import { createRuleViolation, createTooManyRequests, ensure, notFound } from '#core/problem.ts'
 import { countSeconds } from '#core/time.ts'
+import { limitPrompts } from '../phones.ts'
 import type { PurchaseType } from './charge.ts'
 import { getMine, getPromptAgainAt, presentMine } from './own-payments.ts'
 import type { Charge } from './record.ts'
@@ -24,7 +25,11 @@ export async function sendPromptAgain(ctx: Context, purposes: readonly PurchaseT
   const asked = await refreshCharge(ctx, purpose, before)
   if (asked.status !== 'pending') return presentMine(ctx, asked)
   ensure(asked.action_kind === 'unanswered', promptOpen)
-  const begun = await runInTransaction(ctx, (tx) => beginAgain(tx, purpose, { ...asked, present: true }))
+  const begun = await runInTransaction(ctx, async (tx) => {
+    const { user_id: userId, phone_secret } = asked
+    await limitPrompts(tx, { userId, phone_secret, present: true })
+    return beginAgain(tx, purpose, asked)
+  })
   ensure(begun !== null, promptOpen)
   return presentMine(ctx, await runCharge(ctx, purpose, begun))
 }

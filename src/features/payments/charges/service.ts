@@ -74,9 +74,8 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
  * request did so first.
  */
 export async function beginAgain(tx: Transaction, purpose: PurchaseType, charge: Charge): Promise<Charge | null> {
-  const { id, user_id: userId, key: before, phone_secret, present } = charge
+  const { id, key: before } = charge
   const now = tx.clock.now()
-  await limitPrompts(tx, { userId, phone_secret, present })
   const begun = await charges.beginPrompt.maybe(tx, { id, before, key: createUuid(), now })
   if (begun === null) return null
   const runAt = addDuration(now, takenUpAfter)

@@ -125,10 +125,14 @@ async function offerPrompt(tx: Transaction, purpose: PurchaseType, id: number, f
   return true
 }
 
-/** Sends the charge again later, where nobody waits for the answer and the phone may be asked then. Returns whether it does. */
+/**
+ * Sends the charge again later, where no person waits for the answer and the phone may be asked then. Returns whether it does. A gateway
+ * with keys is asked again with the same one, so another could be a second payment.
+ */
 async function backOff(tx: Transaction, purpose: PurchaseType, id: number, failure: Failure): Promise<boolean> {
   const { status, present, key, created_at, ...charge } = await charges.byId.one(tx, { id })
   if (failure.is_busy !== true || status !== 'pending' || present) return false
+  if (tx.payments.find(charge.gateway)?.repeatableWithin !== null) return false
   const now = tx.clock.now()
   const seconds = Math.min(Math.max(shortestPauseSeconds, countSeconds(created_at, now)), longestPauseSeconds)
   const runAt = addDuration(now, { seconds })
