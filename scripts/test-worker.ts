@@ -38,7 +38,7 @@ for (const event of ['uncaughtExceptionMonitor', 'unhandledRejection'] as const)
     console.error(`✖ In the background of ${current}:`, error)
   })
 
-// The runner ends its workers so when it is interrupted. Only an exit ends the programs that a file has started.
+// The runner sends it to its workers when it is interrupted. Only an exit ends the programs that a file has started.
 process.once('SIGTERM', () => process.exit(1))
 
 if (process.env.TEST_WORK) await work(JSON.parse(process.env.TEST_WORK))

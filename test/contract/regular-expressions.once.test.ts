@@ -34,7 +34,7 @@ describe('Regular expressions of the service', () => {
 
   it('take linear time on 100 kB of their worst text', async () => {
     const quadratic = /[.\s]+$/
-    // A tenth of what 25,000 take, by half as many, which take a quarter.
+    // A tenth of what 25,000 points take, of which half as many take a quarter.
     const text = `${'.'.repeat(12_500)}x`
     const limitMs = ((await measureProcessor(() => text.replace(quadratic, ''), { tries: 3 })) * 4) / 10
     const isSlow = async (expression: RegExp) =>

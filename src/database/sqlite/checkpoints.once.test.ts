@@ -64,7 +64,7 @@ async function addUntil(things: Things, condition: () => boolean) {
 
 describe('the write-ahead log', () => {
   it('stays short under sustained writes, beside readers that never pause', async (t) => {
-    // As long as a read takes on a busy machine.
+    // A copy waits for a read, however long that takes on a busy machine.
     const things = await openThings(t, { busyTimeoutMs: hangLimitMs })
     let isOver = false
     let reads = 0
