@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import type { ChildProcess } from 'node:child_process'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import { after, describe, it } from 'node:test'
 import { deflateSync } from 'node:zlib'
@@ -11,6 +9,7 @@ import { testApp } from '#test/support/app.ts'
 import { createCertificate } from '#test/support/certificates.ts'
 import { createCourse } from '#test/support/courses.ts'
 import { createForm } from '#test/support/forms.ts'
+import { helperProcesses, observeStarts } from '#test/support/helper-processes.ts'
 import {
   createBomb,
   createObjectBomb,
@@ -58,16 +57,6 @@ async function applyWith(resume: Uint8Array): Promise<string> {
 }
 
 const readable = createPdfWithPage(deflateSync(Buffer.from('BT /F1 9 Tf (Medlars) Tj ET')), 1)
-
-const children = new Set<ChildProcess>()
-let onStart: (child: ChildProcess) => void = () => undefined
-const note = (message: unknown) => {
-  const { process: child } = message as { process: ChildProcess }
-  children.add(child)
-  child.once('exit', () => children.delete(child)).once('spawn', () => onStart(child))
-}
-subscribe('child_process', note)
-after(() => unsubscribe('child_process', note))
 
 const manyAchievements = JSON.stringify({
   '@context': ['https://www.w3.org/ns/credentials/v2'],
@@ -147,10 +136,9 @@ async function assertAllWork() {
 describe('helper processes', () => {
   for (const signal of ['SIGKILL', 'SIGABRT'] as const)
     it(`that end with ${signal} while they work cost no more than one clear answer`, async () => {
-      for (const child of children) child.kill('SIGKILL')
-      onStart = (child) => child.kill(signal)
-      const [checked, uploaded, saved] = await callAll()
-      onStart = () => undefined
+      for (const child of helperProcesses) child.kill('SIGKILL')
+      const end = observeStarts((child) => child.kill(signal))
+      const [checked, uploaded, saved] = await callAll().finally(end)
 
       assert.deepEqual([checked.status, checked.retryAfter, checked.verdict], [503, '5', undefined])
       assert.equal(uploaded.status, 422)
@@ -160,9 +148,9 @@ describe('helper processes', () => {
 
   it('that end while they have nothing to do cost nothing', async () => {
     await assertAllWork()
-    assert.ok(children.size >= 3)
+    assert.ok(helperProcesses.size >= 3)
 
-    for (const child of children) child.kill('SIGKILL')
+    for (const child of helperProcesses) child.kill('SIGKILL')
 
     await assertAllWork()
   })

@@ -15,6 +15,8 @@ import { addCost } from './costs.ts'
 import { createConfig } from './database.ts'
 import { extractTextHere } from './extract-text.ts'
 import { hangLimitMs } from './hang-limit.ts'
+// Loaded with the first service, so that it knows all processes of this worker.
+import './helper-processes.ts'
 import { leaseServer } from './server-pool.ts'
 import { openThreadlessDatabase } from './threadless-database.ts'
 
