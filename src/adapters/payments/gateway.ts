@@ -65,12 +65,13 @@ export type Outcome =
    */
   | {
       status: 'failed'
+      /** Null when the gateway made no payment. */
       payment_id: string | null
       reason: string
       needs_person?: boolean
       /** The prompt on the phone ended without an answer, so another one may be sent. */
       is_unanswered?: boolean
-      /** The gateway took nothing, because it or the phone is busy, so the same can be sent again a while later; of gateways without keys. */
+      /** Nothing can come of it, because the provider or the phone is busy, so the same can be sent again a while later. */
       is_busy?: boolean
       /** The gateway never said so: it is asked again for two days, and money that arrives is refunded. */
       is_provisional?: boolean

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Action } from '#adapters/payments/method.ts'
 import { DateTime, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { addDuration } from '#core/time.ts'
-import { fill, type Sentence } from '#language/sentence.ts'
+import { fill } from '#language/sentence.ts'
 import { translate } from '#language/translation.ts'
 import type { Localizer } from '#language/wording.ts'
 
@@ -36,11 +36,12 @@ export interface StoredAction {
   action_expires_at: string | null
 }
 
-/** `unanswered` is a prompt that ended without an answer, and can be sent again. */
-export type ActionKind = 'redirect' | 'prompt' | 'unanswered'
+/** `unanswered` is a prompt that ended without an answer; `busy` is one that the provider or the phone did not take. Both can be sent again. */
+export const actionKinds = ['redirect', 'prompt', 'unanswered', 'busy'] as const
+export type ActionKind = (typeof actionKinds)[number]
 
 export interface StoredChargeAction extends StoredAction {
-  action_kind: string | null
+  action_kind: ActionKind | null
 }
 
 /** Returns the columns of an action, whose time begins at `since`. */
@@ -55,18 +56,21 @@ export const presentAction = ({ action_url, action_expires_at }: StoredAction): 
     ? null
     : { kind: 'redirect', url: action_url, expires_at: action_expires_at }
 
+const promptSentences = {
+  prompt: 'Enter your PIN on {phone}',
+  unanswered: 'The prompt on {phone} was not answered. It can be sent again.',
+  busy: 'No prompt could be sent to {phone}: the provider or the phone is busy. It will be sent soon by itself, or now if you wish.',
+} as const
+
 /** Presents what the person has to do for a charge, whose label ends in the masked number. */
 export function presentChargeAction(
   charge: StoredChargeAction & { method_label: string },
   wording: Localizer,
 ): PaymentAction | null {
   const { action_kind, action_expires_at: expires_at, method_label } = charge
-  if (action_kind !== 'prompt' && action_kind !== 'unanswered') return presentAction(charge)
+  if (action_kind === null || action_kind === 'redirect') return presentAction(charge)
   if (expires_at === null) return null
   const phone = method_label.slice(Math.max(0, method_label.lastIndexOf('+')))
-  const sentence: Sentence =
-    action_kind === 'prompt'
-      ? fill('Enter your PIN on {phone}', { phone })
-      : fill('The prompt on {phone} was not answered. It can be sent again.', { phone })
-  return { kind: 'prompt', message: translate(sentence, wording), expires_at }
+  const message = translate(fill(promptSentences[action_kind], { phone }), wording)
+  return { kind: 'prompt', message, expires_at }
 }

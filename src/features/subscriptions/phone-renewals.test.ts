@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { endOfPeriod, getDayOfMonth } from '#core/periods.ts'
 import { addDuration, subtractDuration } from '#core/time.ts'
-import { ask } from '#test/contract/empty-database.ts'
 import { type Person, testApp } from '#test/support/app.ts'
 import { runConcurrently } from '#test/support/concurrency.ts'
 import { type Callback, DarajaServer } from '#test/support/daraja/server.ts'
@@ -155,6 +154,12 @@ async function stepByHours(end: string) {
 const listDays = async ({ person, zone, periodEnd }: { person: Person; zone: string; periodEnd: string }) => {
   const due = Temporal.Instant.from(periodEnd).toZonedDateTimeISO(zone).toPlainDate()
   return (await listPrompts(person, zone)).map((prompt) => due.until(prompt.toPlainDate()).days)
+}
+
+/** The id of the payment that is not settled. */
+async function findOpenPayment(person: Person): Promise<number> {
+  const { data } = await admin.get(`/admin/payments?user_id=${person.id}&status=pending`)
+  return data[0].id
 }
 
 const readReminders = async (person: Person) =>
@@ -337,40 +342,130 @@ describe('a renewal by phone', () => {
   })
 
   it('is sent again within minutes when the provider or the phone was busy, which takes no prompt away', async () => {
-    const { person, phone, periodEnd } = await createSubscriber('daraja')
-    const shown = countShown(phone)
-    await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
-    daraja.breakNext('busy', 'lock', 'busy')
+    const breaks = {
+      daraja: () => daraja.breakNext('busy', 'lock', 'busy'),
+      // The answer to the last one is lost: the same deposit is asked for again.
+      pawapay: () => pawapay.breakNext('busy', 'busy', 'busy', 'unanswered'),
+    }
+    for (const rail of ['daraja', 'pawapay'] as const) {
+      const { person, phone, periodEnd } = await createSubscriber(rail)
+      const shown = countShown(phone)
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      breaks[rail]()
 
-    await advanceTo(periodEnd)
-    await wait(3)
-    const meanwhile = countShown(phone)
-    await wait(6)
+      await advanceTo(periodEnd)
+      await wait(3)
+      const meanwhile = countShown(phone)
+      await wait(6)
 
-    assert.deepEqual([meanwhile, countShown(phone)], [shown, shown + 1])
-    await answerPhones()
-    assert.equal((await getBillingHistory(person)).length, 2)
-    assert.equal((await getSubscription(person)).status, 'active')
-    assert.deepEqual(await readFailures(person), [])
+      assert.deepEqual([meanwhile, countShown(phone)], [shown, shown + 1], rail)
+      await answerPhones()
+      assert.equal((await getBillingHistory(person)).length, 2)
+      assert.equal((await getSubscription(person)).status, 'active')
+      assert.deepEqual(await readFailures(person), [])
+    }
+  })
+
+  it('is sent again when the operator says only after it took the prompt that another one is open', async () => {
+    for (const rail of ['daraja', 'pawapay'] as const) {
+      const { person, phone, periodEnd } = await createSubscriber(rail)
+      const sent = countShown(phone)
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      await advanceTo(periodEnd)
+      await (rail === 'daraja' ? daraja.answerPhones('17') : pawapay.answerPhones('PAYMENT_IN_PROGRESS'))
+      await app.settle()
+
+      await wait(3)
+
+      assert.equal(countShown(phone), sent + 2, rail)
+      await answerPhones()
+      assert.equal((await getBillingHistory(person)).length, 2)
+      assert.deepEqual(await readFailures(person), [])
+    }
+  })
+
+  it('is prompted once by pawaPay when the first request arrives only after a later one was refused as busy', async () => {
+    for (const paysAtOnce of [false, true]) {
+      const { person, phone, periodEnd } = await createSubscriber('pawapay')
+      const shown = countShown(phone)
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      pawapay.breakNext('late', 'busy', 'busy')
+
+      await advanceTo(periodEnd)
+      await wait(1)
+      pawapay.deliverLate()
+      if (paysAtOnce) await pawapay.answerPhones()
+      await app.settle()
+      const paidAtOnce = (await getBillingHistory(person)).length
+      await wait(5)
+      await answerPhones()
+
+      assert.equal(countShown(phone), shown + 1)
+      assert.deepEqual([paidAtOnce, (await getBillingHistory(person)).length], [paysAtOnce ? 2 : 1, 2])
+      assert.deepEqual(await readFailures(person), [])
+    }
   })
 
   it('is sent again once when twenty workers find the provider free again', async () => {
-    const { person, phone, periodEnd } = await createSubscriber('daraja')
-    await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
-    daraja.breakNext('busy')
-    await advanceTo(periodEnd)
-    const [open] = await ask(
-      app.platform.config,
-      `select id, key from charges where status = 'pending' and user_id = ${person.id}`,
-    )
-    const again = { charge_id: Number(open?.id), busy_key: String(open?.key) }
+    for (const rail of ['daraja', 'pawapay'] as const) {
+      const { person, phone, periodEnd } = await createSubscriber(rail)
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      const server = { daraja, pawapay }[rail]
+      server.breakNext('busy')
+      await advanceTo(periodEnd)
+      const again = { charge_id: await findOpenPayment(person) }
+      const before = server.requests.length
 
-    await runConcurrently(20, () => subscriptionPayments.settle.handle(app.service.context, again))
-    await wait(5)
+      await runConcurrently(20, () => subscriptionPayments.settle.handle(app.service.context, again))
+      const early = server.requests.length
+      app.clock.set(addDuration(app.clock.now(), { minutes: 1 }))
+      await runConcurrently(20, () => subscriptionPayments.settle.handle(app.service.context, again))
+      await wait(5)
 
-    assert.equal(countShown(phone), 2)
-    await answerPhones()
-    assert.equal((await getBillingHistory(person)).length, 2)
+      assert.deepEqual([early, countShown(phone)], [before, 2], rail)
+      await answerPhones()
+      assert.equal((await getBillingHistory(person)).length, 2)
+    }
+  })
+
+  it('is sent at once when the person asks for it while the provider was busy, and not once more', async () => {
+    for (const rail of ['daraja', 'pawapay'] as const) {
+      const { person, phone, periodEnd } = await createSubscriber(rail)
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      const server = { daraja, pawapay }[rail]
+      server.breakNext('busy')
+      await advanceTo(periodEnd)
+      const id = await findOpenPayment(person)
+
+      const open = await person.get(`/payments/${id}`)
+      const asked = await runConcurrently(3, () => person.post(`/payments/${id}/prompt`, {}))
+      await wait(10)
+
+      const masked =
+        /to \+\d+•+\d+: the provider or the phone is busy\. It will be sent soon by itself, or now if you wish\.$/
+      assert.match(open.data.action.message, masked)
+      assert.ok(open.data.prompt_again_at <= app.clock.now())
+      assert.deepEqual(asked.map(({ status }) => status).sort(), [200, 422, 422])
+      assert.equal(countShown(phone), 2, rail)
+      await answerPhones()
+      assert.equal((await getBillingHistory(person)).length, 2)
+    }
+  })
+
+  it('is not sent in the evening when the service was away since the provider was busy', async () => {
+    for (const rail of ['daraja', 'pawapay'] as const) {
+      const { person, phone, zone, periodEnd } = await createSubscriber(rail)
+      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
+      const server = { daraja, pawapay }[rail]
+      server.breakNext('busy')
+      await advanceTo(periodEnd)
+
+      await advanceTo(findNext('20:00', zone))
+      await wait(30)
+
+      assert.equal(countShown(phone), 1, rail)
+      assert.equal((await getSubscription(person)).status, 'past_due')
+    }
   })
 
   it('is not sent again for who has cancelled or was suspended while the provider was busy', async () => {

@@ -33,6 +33,9 @@ const refuse = (status: number, code: string, more: object = {}): Answer => ({
   body: { ...more, status: 'REJECTED', failureReason: { failureCode: code, failureMessage: code.toLowerCase() } },
 })
 
+/** The answer while the operator of a phone is out of order. */
+export const operatorDown = refuse(200, 'PROVIDER_TEMPORARILY_UNAVAILABLE')
+
 /** What the last three digits of a number do, in the manner of https://docs.pawapay.io/v2/docs/test_numbers */
 const failureByEnd: Record<string, string> = {
   '029': 'PAYER_NOT_FOUND',

@@ -4,14 +4,26 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createSigner, httpbis } from 'http-message-signatures'
 import { FaultyServer, replyJson } from '../gateway-server.ts'
-import { type Deposit, PawapayLedger } from './ledger.ts'
+import { type Answer, type Deposit, operatorDown, PawapayLedger } from './ledger.ts'
 
 /**
- * What goes wrong with a request: it never arrives, is executed without an answer, or is answered with an error; or with the callback of
- * a deposit: there is none, two, one before the answer, one by PUT, one without most fields or with unknown ones; or a refund
- * finds no float.
+ * What goes wrong with a request: it never arrives, arrives only with `deliverLate`, is executed without an answer, is answered with an error, or
+ * the operator is down; or with the callback of a deposit: there is none, two, one before the answer, one by PUT, one without most
+ * fields or with unknown ones; or a refund finds no float.
  */
-export const faults = ['lost', 'unanswered', 'error', 'silent', 'twice', 'early', 'put', 'odd', 'no-float'] as const
+export const faults = [
+  'lost',
+  'late',
+  'unanswered',
+  'error',
+  'busy',
+  'silent',
+  'twice',
+  'early',
+  'put',
+  'odd',
+  'no-float',
+] as const
 export type Fault = (typeof faults)[number]
 
 export interface Callback {
@@ -35,6 +47,8 @@ export class PawapayServer extends FaultyServer<Fault> {
   readonly ledger = new PawapayLedger()
   /** The paths that were requested. */
   readonly requests: string[] = []
+  /** The requests that are still on their way. */
+  readonly #late: (() => Answer)[] = []
   readonly #options: Options
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
@@ -46,6 +60,11 @@ export class PawapayServer extends FaultyServer<Fault> {
   /** The people answer their phones, and the callbacks are sent. */
   async answerPhones(failure?: string): Promise<void> {
     for (const deposit of this.ledger.answerPhones(failure)) await this.sendCallbacks(deposit)
+  }
+
+  /** What is still on its way arrives. */
+  deliverLate() {
+    for (const arrive of this.#late.splice(0)) arrive()
   }
 
   async sendCallbacks(deposit: Deposit): Promise<void> {
@@ -119,13 +138,25 @@ export class PawapayServer extends FaultyServer<Fault> {
         body: { failureReason: { failureCode: 'AUTHENTICATION_ERROR', failureMessage: 'wrong' } },
       })
     const isCharge = method === 'POST' && pathname === '/v2/deposits'
-    if (isCharge && this.take('lost')) return request.socket.destroy()
-    if (isCharge && this.take('error')) return replyJson(response, { status: 500, body: {} })
     if (pathname === '/v2/refunds' && this.take('no-float')) this.ledger.refundsWithoutFloat++
-    const answer = this.ledger.answer(method, pathname, text === '' ? {} : JSON.parse(text))
-    if (isCharge && this.take('early')) await this.answerPhones()
-    if (isCharge && this.take('unanswered')) return request.socket.destroy()
-    replyJson(response, answer)
+    const execute = () => this.ledger.answer(method, pathname, text === '' ? {} : JSON.parse(text))
+    const answer = isCharge ? await this.#charge(execute) : execute()
+    if (answer === null) request.socket.destroy()
+    else replyJson(response, answer)
+  }
+
+  /** Returns the answer to the request for a deposit; null when there is none. */
+  async #charge(execute: () => Answer): Promise<Answer | null> {
+    if (this.take('lost')) return null
+    if (this.take('late')) {
+      this.#late.push(execute)
+      return null
+    }
+    if (this.take('error')) return { status: 500, body: {} }
+    if (this.take('busy')) return operatorDown
+    const answer = execute()
+    if (this.take('early')) await this.answerPhones()
+    return this.take('unanswered') ? null : answer
   }
 
   get #pem(): string {

@@ -25,6 +25,7 @@ const declined: Failure = { reason: 'The payment was declined. Use another payme
 const busyPhone: Failure = {
   reason: 'Another payment is open on this phone. Wait a minute, then try again.',
   is_unanswered: true,
+  is_busy: true,
 }
 const outOfOrder: Failure = {
   reason: 'The provider is out of order. Try again later, or use another payment method.',
@@ -52,7 +53,7 @@ const finalFailures: Record<string, Failure> = {
 /** The errors after which no prompt was sent. */
 const refusals: Record<string, Failure> = {
   '400.002.02': { reason: 'The provider does not take this amount. Use another payment method.' },
-  '500.001.1001': { ...busyPhone, is_busy: true },
+  '500.001.1001': busyPhone,
   '500.003.02': outOfOrder,
   '500.003.03': outOfOrder,
 }

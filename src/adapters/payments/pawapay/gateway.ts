@@ -135,7 +135,7 @@ async function chargePhone(order: Order, { post, readDeposit }: Calls): Promise<
   const known = await readDeposit(key)
   if (known !== null) return known
   if (status !== 'REJECTED') throw new Error('pawaPay does not know a deposit that it called a duplicate.')
-  return toFailure(key, readField(answer.body, 'failureReason', 'failureCode'))
+  return toFailure(null, readField(answer.body, 'failureReason', 'failureCode'))
 }
 
 /** 4 to 22 letters and digits, which the customer reads. */

@@ -22,12 +22,15 @@ const reasons: Record<string, PlainTemplate> = {
 
 /** After these another prompt may be sent. */
 const unanswered = ['PAYMENT_NOT_APPROVED', 'PAYMENT_IN_PROGRESS']
+const busy = ['PAYMENT_IN_PROGRESS', 'PROVIDER_TEMPORARILY_UNAVAILABLE']
 
-export const toFailure = (payment_id: string, code: string): Outcome => ({
+/** The id is null when the deposit was rejected, and so is not one. */
+export const toFailure = (payment_id: string | null, code: string): Outcome => ({
   status: 'failed',
   payment_id,
   reason: reasons[code] ?? declined,
   is_unanswered: unanswered.includes(code),
+  is_busy: busy.includes(code),
 })
 
 export const toPending = (payment_id: string): Outcome => ({

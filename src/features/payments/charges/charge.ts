@@ -54,8 +54,6 @@ export interface Settle {
   charge_id: number
   /** The gateway sent an event, so it is asked even about a settled charge. */
   heard?: boolean
-  /** The key with which the gateway took nothing, because it was busy: the charge is sent again. */
-  busy_key?: string
 }
 
 export interface NewCharge {

@@ -17,8 +17,11 @@ import { refreshCharge } from './service.ts'
 const promptAgainAfter: Duration = { minutes: 2 }
 
 /** Returns when another prompt can be sent; null for a payment that has none, or that is settled. */
-export const getPromptAgainAt = ({ status, prompted_at }: Charge): string | null =>
-  status === 'pending' && prompted_at !== null ? addDuration(prompted_at, promptAgainAfter) : null
+export function getPromptAgainAt({ status, prompted_at, action_kind }: Charge): string | null {
+  if (status !== 'pending' || prompted_at === null) return null
+  // There is no prompt to wait for.
+  return action_kind === 'busy' ? prompted_at : addDuration(prompted_at, promptAgainAfter)
+}
 
 /** Presents a payment that has not failed. */
 export const presentPayment = ({ wording }: Context, charge: Charge): Payment => ({

@@ -24,11 +24,11 @@ export async function sendPromptAgain(ctx: Context, purposes: readonly PurchaseT
   ensurePromptable(ctx, before)
   const asked = await refreshCharge(ctx, purpose, before)
   if (asked.status !== 'pending') return presentMine(ctx, asked)
-  ensure(asked.action_kind === 'unanswered', promptOpen)
   const begun = await runInTransaction(ctx, async (tx) => {
     const { user_id: userId, phone_secret } = asked
-    await limitPrompts(tx, { userId, phone_secret, present: true })
-    return beginAgain(tx, purpose, asked)
+    const again = await beginAgain(tx, purpose, asked)
+    if (again !== null) await limitPrompts(tx, { userId, phone_secret, present: true })
+    return again
   })
   ensure(begun !== null, promptOpen)
   return presentMine(ctx, await runCharge(ctx, purpose, begun))

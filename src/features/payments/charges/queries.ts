@@ -90,8 +90,8 @@ export const charges = {
       .where('status', '=', 'pending'),
   ),
 
-  /** Begins another prompt for a pending charge, with a key of its own. Of concurrent ones the first wins. */
-  beginPrompt: prepare((q, p: { id: number; before: string; key: string; now: string }) =>
+  /** Begins another prompt for a pending charge of which nothing came. Of concurrent ones the first wins, also with the same key. */
+  beginPrompt: prepare((q, p: { id: number; before: string; kind: ActionKind; key: string; now: string }) =>
     q
       .updateTable('charges')
       .set({
@@ -104,6 +104,7 @@ export const charges = {
       .where('id', '=', p.id)
       .where('status', '=', 'pending')
       .where('key', '=', p.before)
+      .where('action_kind', '=', p.kind)
       .returning(columns),
   ),
 

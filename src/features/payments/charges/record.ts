@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { CalendarDate, DateTime, Id, nullable, oneOf, withDescription } from '#core/schema.ts'
 import { defaulted, defineRecord, internal, type RowOf, readOnly, type TableOf } from '#database/record.ts'
-import type { ActionKind } from '../actions.ts'
+import { type ActionKind, actionKinds } from '../actions.ts'
 
 /** A payment. Amounts are in minor units. */
 export const chargeRecord = defineRecord('charges', {
@@ -41,7 +41,7 @@ export const chargeRecord = defineRecord('charges', {
   present: defaulted(Type.Boolean()),
   needs_person: defaulted(Type.Boolean()),
   action_url: defaulted(nullable(Type.String())),
-  action_kind: defaulted(nullable(oneOf('redirect', 'prompt', 'unanswered'))),
+  action_kind: defaulted(nullable(oneOf(...actionKinds))),
   action_expires_at: defaulted(nullable(DateTime)),
   /** When the phone was last asked; null for other methods. */
   prompted_at: defaulted(nullable(DateTime)),

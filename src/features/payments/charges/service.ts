@@ -8,7 +8,7 @@ import { decryptPhone, limitPrompts } from '../phones.ts'
 import { getCurrentPeriod, type NewCharge, type PurchaseType, type Settle } from './charge.ts'
 import { charges } from './queries.ts'
 import type { Charge } from './record.ts'
-import { getAskedAt, mayAsk, neverCharged, settle, settleFree } from './settlement.ts'
+import { getAskedAt, getSendAgainAt, mayAsk, neverCharged, settle, settleFree } from './settlement.ts'
 
 type PendingOutcome = Extract<Outcome, { status: 'pending' }>
 
@@ -70,13 +70,17 @@ export async function beginCharge(tx: Transaction, charge: NewCharge): Promise<C
 }
 
 /**
- * Gives a pending charge another key, which is another payment at the gateway; nothing came of the last one. Returns null when another
- * request did so first.
+ * Takes up a pending charge whose prompt was not answered or not taken, before it is sent again. A gateway with keys that made no payment gets the
+ * same one, so that a call that was lost is no second payment; else another key makes another one. Returns null when the last prompt
+ * may still be answered, or another request was first.
  */
 export async function beginAgain(tx: Transaction, purpose: PurchaseType, charge: Charge): Promise<Charge | null> {
-  const { id, key: before } = charge
+  const { id, key: before, action_kind: kind, payment_id } = charge
+  if (kind !== 'unanswered' && kind !== 'busy') return null
   const now = tx.clock.now()
-  const begun = await charges.beginPrompt.maybe(tx, { id, before, key: createUuid(), now })
+  const hasKeys = (tx.payments.find(charge.gateway)?.repeatableWithin ?? null) !== null
+  const key = payment_id === null && hasKeys ? before : createUuid()
+  const begun = await charges.beginPrompt.maybe(tx, { id, before, kind, key, now })
   if (begun === null) return null
   const runAt = addDuration(now, takenUpAfter)
   await addTask(tx, purpose.settle, { charge_id: id }, { runAt, key: `charge ${begun.key} begun` })
@@ -200,21 +204,25 @@ export const refreshCharge = async (ctx: Context, purpose: PurchaseType, charge:
     ? settle(ctx, purpose, charge, await tryGateway(ctx, charge))
     : charge
 
-async function settleAgain(ctx: Context, purpose: PurchaseType, { charge_id, heard, busy_key }: Settle) {
+async function settleAgain(ctx: Context, purpose: PurchaseType, { charge_id, heard }: Settle) {
   const charge = await charges.byId.maybe(ctx, { id: charge_id })
   ensure(charge !== null, notFound)
   if (charge.status !== 'pending' && heard !== true) return
-  if (busy_key !== undefined) return sendAgain(ctx, purpose, charge, busy_key)
+  if (charge.action_kind === 'busy' && heard !== true) return sendAgain(ctx, purpose, charge)
   await settle(ctx, purpose, charge, await tryGateway(ctx, charge))
 }
 
-/** The new key is stored before the gateway is asked: after a crash the charge is looked for, and not sent once more. */
-async function sendAgain(ctx: Context, purpose: PurchaseType, charge: Charge, busyKey: string) {
-  if (charge.key !== busyKey) return
+/** It is noted before the gateway is asked: after a crash the charge is looked for, and one without keys not sent once more. */
+async function sendAgain(ctx: Context, purpose: PurchaseType, charge: Charge) {
+  const now = ctx.clock.now()
+  if (now < getSendAgainAt(charge)) return
   const isWanted = await runInTransaction(ctx, async (tx) => (await purpose.isWanted?.(tx, charge)) ?? true)
-  const begun = isWanted ? await runInTransaction(ctx, (tx) => beginAgain(tx, purpose, charge)) : null
+  if (!isWanted || !(await mayAsk(ctx, charge, now))) {
+    await settle(ctx, purpose, charge, neverCharged)
+    return
+  }
+  const begun = await runInTransaction(ctx, (tx) => beginAgain(tx, purpose, charge))
   if (begun !== null) await runCharge(ctx, purpose, begun)
-  else if (!isWanted) await settle(ctx, purpose, charge, neverCharged)
 }
 
 /**

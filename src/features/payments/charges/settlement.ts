@@ -125,20 +125,24 @@ async function offerPrompt(tx: Transaction, purpose: PurchaseType, id: number, f
   return true
 }
 
-/**
- * Sends the charge again later, where no person waits for the answer and the phone may be asked then. Returns whether it does. A gateway
- * with keys is asked again with the same one, so another could be a second payment.
- */
+/** Sends the charge again later, where no person waits for the answer and the phone may be asked then. Returns whether it does. */
 async function backOff(tx: Transaction, purpose: PurchaseType, id: number, failure: Failure): Promise<boolean> {
-  const { status, present, key, created_at, ...charge } = await charges.byId.one(tx, { id })
-  if (failure.is_busy !== true || status !== 'pending' || present) return false
-  if (tx.payments.find(charge.gateway)?.repeatableWithin !== null) return false
-  const now = tx.clock.now()
-  const seconds = Math.min(Math.max(shortestPauseSeconds, countSeconds(created_at, now)), longestPauseSeconds)
-  const runAt = addDuration(now, { seconds })
-  if (runAt > addDuration(created_at, busyWithin) || !(await mayAsk(tx, { present, ...charge }, runAt))) return false
-  await addTask(tx, purpose.settle, { charge_id: id, busy_key: key }, { runAt, key: `charge ${key} busy` })
+  const charge = await charges.byId.one(tx, { id })
+  if (failure.is_busy !== true || charge.status !== 'pending' || charge.present) return false
+  const runAt = getSendAgainAt(charge)
+  const action_expires_at = addDuration(charge.created_at, busyWithin)
+  if (runAt > action_expires_at || !(await mayAsk(tx, charge, runAt))) return false
+  const payment_id = failure.payment_id ?? charge.payment_id
+  await charges.notePayment.run(tx, { id, payment_id, action_kind: 'busy', action_url: null, action_expires_at })
+  await addTask(tx, purpose.settle, { charge_id: id }, { runAt, key: `charge ${id} busy` })
   return true
+}
+
+/** Returns when a charge that was not taken is sent again: the pauses grow with its age. */
+export function getSendAgainAt(charge: Charge): string {
+  const askedAt = getAskedAt(charge)
+  const age = countSeconds(charge.created_at, askedAt)
+  return addDuration(askedAt, { seconds: Math.min(Math.max(shortestPauseSeconds, age), longestPauseSeconds) })
 }
 
 /** A phone whose owner does not wait is not asked at night. */
