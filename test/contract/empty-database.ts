@@ -76,7 +76,7 @@ function getPool(url: string): pg.Pool {
 /** Runs one statement in the database, without the service. */
 export const ask = (config: DatabaseConfig, statement: string) => askAll(config, (run) => run(statement))
 
-type Ask = (statement: string) => Promise<Record<string, unknown>[]>
+export type Ask = (statement: string) => Promise<Record<string, unknown>[]>
 
 async function whileFree<T>(run: () => T): Promise<T> {
   for (const deadline = performance.now() + hangLimitMs; ; await pause(2))
@@ -94,12 +94,30 @@ export async function askAll<T>({ databaseUrl, dataDir }: DatabaseConfig, work: 
   if (!existsSync(file)) return work(async () => [])
   const db = new DatabaseSync(file)
   try {
-    // The service may hold the file, in this thread too, so that waiting must not block it.
-    return await work((statement) => whileFree(() => db.prepare(statement).all()))
+    return await work(readFrom(db))
   } finally {
     db.close()
   }
 }
+
+export interface Reader {
+  ask: Ask
+  close(): void
+}
+
+/** Runs many statements while the service uses the database. */
+export function openReader({ databaseUrl, dataDir }: DatabaseConfig): Reader {
+  if (databaseUrl !== null)
+    return { ask: (statement) => tellAll(databaseUrl, (run) => run(statement)), close: () => undefined }
+  const db = new DatabaseSync(getDatabasePath(dataDir))
+  return { ask: readFrom(db), close: () => db.close() }
+}
+
+/** The service may hold the file, in this thread too, so that waiting must not block it. */
+const readFrom =
+  (db: DatabaseSync): Ask =>
+  (statement) =>
+    whileFree(() => db.prepare(statement).all())
 
 const sqliteStructure = 'select type, name, tbl_name, sql from sqlite_schema order by type, name'
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { addDuration } from '#core/time.ts'
 import { createApp, type TestApp } from '#test/support/app.ts'
+import { openReader, type Reader } from '../contract/empty-database.ts'
 import { Books } from '../simulation/money/books.ts'
 import { type PayingRail, planPrices } from '../simulation/money/methods.ts'
 import { actOnRenewal, createSubscriber, habits, type Subscriber } from '../simulation/money/subscribers.ts'
@@ -46,6 +47,7 @@ class Simulation {
   readonly faults: number
   readonly subscribers: Subscriber[] = []
   readonly books: Books
+  readonly #reader: Reader
   steps = 0
 
   private constructor(app: TestApp, { rails, chance, faults }: Pick<Simulation, 'rails' | 'chance' | 'faults'>) {
@@ -53,7 +55,9 @@ class Simulation {
     this.rails = rails
     this.chance = chance
     this.faults = faults
-    this.books = new Books(app.platform.config, this.subscribers)
+    // A connection for each step would read the whole structure of an embedded database each time.
+    this.#reader = openReader(app.platform.config)
+    this.books = new Books(this.#reader.ask, this.subscribers)
   }
 
   static async start(gateways: string, faults: number): Promise<Simulation> {
@@ -146,6 +150,7 @@ class Simulation {
       await this.books.check(this.app.clock.now())
     }
     const counts = await this.books.close(this.rails, this.app.clock.now(), () => this.faults === 0)
+    this.#reader.close()
     return { people: this.subscribers.length, steps: this.steps, ...counts }
   }
 }

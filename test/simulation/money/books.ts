@@ -5,8 +5,7 @@ import { toMinorUnits } from '#core/money.ts'
 import { endOfPeriod } from '#core/periods.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { getDateInTimezone } from '#core/time-zone.ts'
-import type { DatabaseConfig } from '#database/index.ts'
-import { askAll } from '../../contract/empty-database.ts'
+import type { Ask } from '../../contract/empty-database.ts'
 import type { Rails } from '../rails.ts'
 import { planPrices } from './methods.ts'
 import type { Subscriber } from './subscribers.ts'
@@ -47,26 +46,24 @@ const isLate = ({ phone_secret, failure }: Charge) =>
   phone_secret !== null && failure?.startsWith('The payment arrived too late') === true
 
 export class Books {
-  readonly #config: DatabaseConfig
+  readonly #ask: Ask
   readonly #subscribers: readonly Subscriber[]
   /** The ends of the periods that each subscription has had. */
   readonly #granted = new Map<number, Set<string>>()
 
-  constructor(config: DatabaseConfig, subscribers: readonly Subscriber[]) {
-    this.#config = config
+  constructor(ask: Ask, subscribers: readonly Subscriber[]) {
+    this.#ask = ask
     this.#subscribers = subscribers
   }
 
   async #read() {
-    const [subscriptions, charges] = await askAll(this.#config, async (run) => [
-      await run(
-        'select id, user_id, state, period_end, past_due_since, ended_at, anchor_day from subscriptions order by id',
-      ),
-      await run(
-        `select id, user_id, status, covers, customer, phone_secret, failure, present, period_start, created_at
-         from charges where cast(details as text) like '%"plan_id"%' order by id`,
-      ),
-    ])
+    const subscriptions = await this.#ask(
+      'select id, user_id, state, period_end, past_due_since, ended_at, anchor_day from subscriptions order by id',
+    )
+    const charges = await this.#ask(
+      `select id, user_id, status, covers, customer, phone_secret, failure, present, period_start, created_at
+       from charges where cast(details as text) like '%"plan_id"%' order by id`,
+    )
     return {
       subscriptions: Map.groupBy(toRows<Subscription>(subscriptions), ({ user_id }) => user_id),
       charges: Map.groupBy(toRows<Charge>(charges), ({ user_id }) => user_id),

@@ -14,6 +14,9 @@ import { failures, keyReused, StripeLedger, wrongKey } from './ledger.ts'
 export const faults = ['lost', 'unanswered', 'conflict', 'limit', 'error'] as const
 export type Fault = (typeof faults)[number]
 
+/** The client waits half a second before it repeats a request that failed, which is long for a server on this machine. */
+Stripe.prototype.getInitialNetworkRetryDelay = () => 0.005
+
 interface Asked {
   /** Like `POST /v1/payment_intents`. */
   path: string
