@@ -58,9 +58,14 @@ export abstract class FaultyServer<Fault extends string> extends GatewayServer {
 
   /** Whether the fault happens now. */
   protected take(name: Fault): boolean {
+    return this.takeNamed(name) || this.happensByChance()
+  }
+
+  /** Whether a fault that does not happen by chance does now. */
+  protected takeNamed(name: Fault): boolean {
     const at = this.#faults.indexOf(name)
     if (at >= 0) this.#faults.splice(at, 1)
-    return at >= 0 || this.happensByChance()
+    return at >= 0
   }
 }
 

@@ -148,7 +148,7 @@ export class PawapayServer extends FaultyServer<Fault> {
   /** Returns the answer to the request for a deposit; null when there is none. */
   async #charge(execute: () => Answer): Promise<Answer | null> {
     if (this.take('lost')) return null
-    if (this.take('late')) {
+    if (this.takeNamed('late')) {
       this.#late.push(execute)
       return null
     }

@@ -37,7 +37,8 @@ const listOwnRoutes = (purposes: readonly PurchaseType[]) => [
     summary: 'Send another prompt to the phone',
     description:
       'For a payment by mobile money whose prompt was not answered, from two minutes after the last one (`prompt_again_at`); earlier it is ' +
-      '429. One that was not sent because the provider or the phone was busy is sent at once. The payment provider is asked about the last prompt first: a payment that is settled is answered as it is, and while ' +
+      '429. One that was not sent because the provider or the phone was busy is sent at once. The payment provider is asked about the ' +
+      'last prompt first: a payment that is settled is answered as it is, and while ' +
       'the last prompt may still be answered, no other is sent (422). A number is asked at most 5 times an hour and 15 times a day, by all people ' +
       'together.',
     response: responds(200, MyPayment, notFound, noPrompt, promptOpen),
