@@ -18,9 +18,12 @@ const countTerms = prepare((q, p: { beginning: string }) =>
     .where(sql<boolean>`substr(term, 1, length(${p.beginning})) = ${p.beginning}`)
     .orderBy('term'),
 )
-const forgetIndex = [
+const forgetKeys = [
   prepare((q) => q.deleteFrom('search_postings_lists').where('key', '>=', 'courses').where('key', '<', 'courset')),
   prepare((q) => q.deleteFrom('search_terms_lists').where('term', '>=', 'courses').where('term', '<', 'courset')),
+]
+const forgetIndex = [
+  ...forgetKeys,
   prepare((q) => q.deleteFrom('search_texts').where('area', '=', 'courses')),
   prepare((q) => q.updateTable('search_lists').set({ format: 0, position: 0 }).where('name', '=', 'courses')),
   prepare((q) => q.updateTable('followers').set({ format: 0, built: 0 }).where('name', '=', 'search_courses')),
@@ -267,6 +270,21 @@ describe('the search of lists', async () => {
 
     const misspelled = `${word.slice(0, 6)}x${word.slice(6)}`
     assert.deepEqual((await search(reader, `/courses?search=${misspelled}`)).titles, [`Earlier ${word}`])
+  })
+
+  it('finds the rows of an index that has the format of a former version before it is built anew', async () => {
+    const word = uniqueWord()
+    await course(`Older ${word}`)
+    await refreshIndex()
+    // The keys of another version began in another way.
+    for (const query of forgetKeys) await query.run(app.service.context, {})
+    await setFormer.run(app.service.context, {})
+
+    const { titles } = await search(reader, `/courses?search=${word}`)
+    for (const query of forgetIndex) await query.run(app.service.context, {})
+    await refreshIndex()
+
+    assert.deepEqual(titles, [`Older ${word}`])
   })
 
   it('builds the index of rows that were there before it, and finds whole words meanwhile', async () => {
