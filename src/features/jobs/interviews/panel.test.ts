@@ -243,6 +243,23 @@ describe('the link of an invitation', () => {
     assert.deepEqual((await recruiter.get('/interviews')).data[0].proposed_times, ['2036-12-02T06:30:00.000Z'])
   })
 
+  it('shows nothing of a post that was hidden, and takes no answer until it is shown again', async () => {
+    const { invite, getLink, anonymous, given, recruiter, post } = await createScene()
+    await invite({ location: 'Room 5' })
+    const link = await getLink()
+    const admin = await given.admin()
+    await admin.post(`/admin/content/job_post/${post.id}/hide`, { reason: 'Fraud' })
+
+    const page = await anonymous.get(link)
+    const sent = await sendForm(anonymous, link, { answer: 'accepted' })
+    await admin.post(`/admin/content/job_post/${post.id}/restore`, {})
+
+    assert.deepEqual([page.status, sent.status], [404, 404])
+    assert.doesNotMatch(page.text + sent.text, /Botanist|Room 5/)
+    assert.equal((await recruiter.get('/interviews')).data[0].answer, null)
+    assert.equal((await sendForm(anonymous, link, { answer: 'accepted' })).status, 200)
+  })
+
   it('is refused when it is forged, for another interview, or after the beginning', async () => {
     const { invite, getLink, anonymous, recruiter, clock } = await createScene()
     await invite()

@@ -416,3 +416,36 @@ describe('the page of an invitation to choose a slot', () => {
     assert.equal((await send(slots[0].id)).status, 422)
   })
 })
+
+describe('an applicant of a post that was hidden', () => {
+  it('chooses, cancels and answers nothing, and has no interview in the calendar, until it is shown again', async () => {
+    const { offer, at, addApplicant, invite, choose, findLink, given, anonymous, post } = await createScene()
+    const { data: slots } = await offer({ starts: [at(24), at(25)] })
+    const [ada, emmy] = [await addApplicant('Ada'), await addApplicant('Emmy')]
+    for (const { id } of [ada, emmy]) await invite(id)
+    const chosen = await choose(ada.person, ada.id, slots[0].id)
+    assert.equal(chosen.status, 200, chosen.text)
+    const [{ id: interviewId }] = (await ada.person.get('/interviews')).data
+    const calendar = (await ada.person.post('/calendar')).data.url.replace('http://api.test', '')
+    const link = await findLink(emmy.person)
+    const admin = await given.admin()
+    await admin.post(`/admin/content/job_post/${post.id}/hide`, { reason: 'Fraud' })
+
+    const page = await anonymous.get(link)
+    assertStatuses({
+      'a choice': [await choose(emmy.person, emmy.id, slots[1].id), 422],
+      'another choice': [await choose(ada.person, ada.id, slots[1].id), 422],
+      'the times': [await emmy.person.get(`/job-applications/${emmy.id}/interview-slots`), 422],
+      'a cancellation': [await ada.person.delete(`/job-applications/${ada.id}/interview-slot`), 404],
+      'an answer': [await ada.person.post(`/interviews/${interviewId}/answer`, { answer: 'accepted' }), 404],
+    })
+    const hidden = (await anonymous.get(calendar)).text
+    await admin.post(`/admin/content/job_post/${post.id}/restore`, {})
+
+    assert.match(page.text, /The invitation has ended\./)
+    assert.doesNotMatch(page.text, /name="slot_id"/)
+    assert.doesNotMatch(hidden, /Interview/)
+    assert.match((await anonymous.get(calendar)).text, /SUMMARY:Interview/)
+    assert.equal((await choose(emmy.person, emmy.id, slots[1].id)).status, 200)
+  })
+})

@@ -137,6 +137,22 @@ describe('POST /researchers/{id}/publications/import of DOIs', () => {
     assert.deepEqual([after.title, after.verified], ['Ferns, corrected', false])
   })
 
+  it('takes what the registry says meanwhile when it is imported again', async (t) => {
+    const { person, path } = await createResearcher()
+    const work = register()
+    await person.post(`${path}/import`, { format: 'doi', dois: [work.doi] })
+    registries.crossref.set(work.doi, { ...work, title: 'Ferns of two valleys', year: 2021 })
+    const clock = performance.now.bind(performance)
+    // Answers of registries are kept for ten minutes.
+    t.mock.method(performance, 'now', () => clock() + 600_001)
+
+    const again = await person.post(`${path}/import`, { format: 'doi', dois: [work.doi] })
+
+    assert.deepEqual(listVerdicts(again), ['changed'])
+    const [after, ...others] = await listAll(person, path)
+    assert.deepEqual([after.title, after.year, after.verified, others], ['Ferns of two valleys', 2021, true, []])
+  })
+
   it('keeps what was typed, and replaces what came from a file', async () => {
     const { person, path } = await createResearcher()
     const [typed, filed] = [register(), register()]
