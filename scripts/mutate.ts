@@ -1,7 +1,7 @@
 /**
  * Measures what the tests notice: `node src/launch.cjs scripts/mutate.ts --count 200 --seed 1`. It changes one place of a random line of
- * `src/features` at a time, in a copy of the last commit, and runs the tests that the change reaches, those of its folder first. `--from 40`
- * begins after 40 lines, and `--match jobs/` takes lines of those files alone.
+ * `src/features` at a time, in a copy of the last commit, and runs the tests of its folder, then those that the change reaches, then all of
+ * `npm test`. `--from 40` begins after 40 lines, and `--match jobs/` takes lines of those files alone.
  */
 
 import '#node-version.ts'
@@ -30,8 +30,8 @@ type Outcome = 'noticed' | 'only by a snapshot' | 'survived' | 'not importable' 
 /** They compare what is generated with its committed copy, so they notice each change, right or wrong. Beginnings of paths. */
 const snapshots = ['test/contract/queries', 'test/contract/openapi', 'test/contract/document.']
 
-/** After this time a change makes something run without an end: the tests of its folder, and all that it reaches. */
-const limitsMs = { folder: 4 * 60_000, all: 12 * 60_000 }
+/** After this time a change makes something run without an end: the tests of its folder, those that it reaches, and all. */
+const limitsMs = { folder: 4 * 60_000, reached: 12 * 60_000, all: 30 * 60_000 }
 /** What was told to end has so long to remove its files. */
 const graceMs = 5_000
 
@@ -164,12 +164,15 @@ async function tryMutation({ file, start, end, text }: Mutation): Promise<{ outc
       limitsMs.folder,
     )
     if (imported.code !== 0) return { outcome: 'not importable' }
-    const tests = ['scripts/test.ts', '--no-check', '--changed', '--database', 'sqlite']
+    const tests = ['scripts/test.ts', '--no-check', '--database', 'sqlite']
+    const stages: [string[], number][] = [
+      [['--changed', `${dirname(file)}/`], limitsMs.folder],
+      [['--changed'], limitsMs.reached],
+      [[], limitsMs.all],
+    ]
     let failed: string[] = []
-    for (const part of [`${dirname(file)}/`, '']) {
-      const { output, isStopped } = await (part === ''
-        ? run(tests, limitsMs.all)
-        : run([...tests, part], limitsMs.folder))
+    for (const [selection, limitMs] of stages) {
+      const { output, isStopped } = await run([...tests, ...selection], limitMs)
       failed = listFailed(output)
       const by = failed.find(isTelling)
       if (by !== undefined) return { outcome: 'noticed', by }
