@@ -168,6 +168,16 @@ const readReminders = async (person: Person) =>
 const readFailures = async (person: Person) =>
   (await app.listMails(person.email)).filter(({ subject }) => subject.includes('could not be renewed'))
 
+/** A subscriber whose renewal was not taken, because the provider was busy, with the id of its payment. */
+async function createRefused(rail: 'daraja' | 'pawapay') {
+  const subscriber = await createSubscriber(rail)
+  await advanceTo(subtractDuration(subscriber.periodEnd, { hours: 1 }))
+  const server = { daraja, pawapay }[rail]
+  server.breakNext('busy')
+  await advanceTo(subscriber.periodEnd)
+  return { ...subscriber, server, payment: await findOpenPayment(subscriber.person) }
+}
+
 /** When people subscribe. The calendar is the same on each database. */
 const clockTimes = process.env.TEST_DATABASE === 'postgres' ? ['17:59'] : ['00:20', '17:59', '23:50']
 
@@ -408,12 +418,8 @@ describe('a renewal by phone', () => {
 
   it('is sent again once when twenty workers find the provider free again', async () => {
     for (const rail of ['daraja', 'pawapay'] as const) {
-      const { person, phone, periodEnd } = await createSubscriber(rail)
-      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
-      const server = { daraja, pawapay }[rail]
-      server.breakNext('busy')
-      await advanceTo(periodEnd)
-      const again = { charge_id: await findOpenPayment(person) }
+      const { person, phone, server, payment } = await createRefused(rail)
+      const again = { charge_id: payment }
       const before = server.requests.length
 
       await runConcurrently(20, () => subscriptionPayments.settle.handle(app.service.context, again))
@@ -430,15 +436,10 @@ describe('a renewal by phone', () => {
 
   it('is sent at once when the person asks for it while the provider was busy, and not once more', async () => {
     for (const rail of ['daraja', 'pawapay'] as const) {
-      const { person, phone, periodEnd } = await createSubscriber(rail)
-      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
-      const server = { daraja, pawapay }[rail]
-      server.breakNext('busy')
-      await advanceTo(periodEnd)
-      const id = await findOpenPayment(person)
+      const { person, phone, payment } = await createRefused(rail)
 
-      const open = await person.get(`/payments/${id}`)
-      const asked = await runConcurrently(3, () => person.post(`/payments/${id}/prompt`, {}))
+      const open = await person.get(`/payments/${payment}`)
+      const asked = await runConcurrently(3, () => person.post(`/payments/${payment}/prompt`, {}))
       await wait(10)
 
       const masked =
@@ -454,11 +455,7 @@ describe('a renewal by phone', () => {
 
   it('is not sent in the evening when the service was away since the provider was busy', async () => {
     for (const rail of ['daraja', 'pawapay'] as const) {
-      const { person, phone, zone, periodEnd } = await createSubscriber(rail)
-      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
-      const server = { daraja, pawapay }[rail]
-      server.breakNext('busy')
-      await advanceTo(periodEnd)
+      const { person, phone, zone } = await createRefused(rail)
 
       await advanceTo(findNext('20:00', zone))
       await wait(30)
@@ -474,10 +471,7 @@ describe('a renewal by phone', () => {
       (person: Person) => admin.post(`/admin/users/${person.id}/suspend`, { reason: 'Spam.' }),
     ]
     for (const act of acts) {
-      const { person, phone, periodEnd } = await createSubscriber('daraja')
-      await advanceTo(subtractDuration(periodEnd, { hours: 1 }))
-      daraja.breakNext('busy')
-      await advanceTo(periodEnd)
+      const { person, phone } = await createRefused('daraja')
 
       const { status, text } = await act(person)
       await wait(10)
