@@ -78,6 +78,9 @@ export const ask = (config: DatabaseConfig, statement: string) => askAll(config,
 
 export type Ask = (statement: string) => Promise<Record<string, unknown>[]>
 
+/** Gives several statements one connection. */
+export type Read = <T>(work: (run: Ask) => Promise<T>) => Promise<T>
+
 async function whileFree<T>(run: () => T): Promise<T> {
   for (const deadline = performance.now() + hangLimitMs; ; await pause(2))
     try {
@@ -101,16 +104,15 @@ export async function askAll<T>({ databaseUrl, dataDir }: DatabaseConfig, work: 
 }
 
 export interface Reader {
-  ask: Ask
+  read: Read
   close(): void
 }
 
 /** Runs many statements while the service uses the database. */
 export function openReader({ databaseUrl, dataDir }: DatabaseConfig): Reader {
-  if (databaseUrl !== null)
-    return { ask: (statement) => tellAll(databaseUrl, (run) => run(statement)), close: () => undefined }
+  if (databaseUrl !== null) return { read: (work) => tellAll(databaseUrl, work), close: () => undefined }
   const db = new DatabaseSync(getDatabasePath(dataDir))
-  return { ask: readFrom(db), close: () => db.close() }
+  return { read: (work) => work(readFrom(db)), close: () => db.close() }
 }
 
 /** The service may hold the file, in this thread too, so that waiting must not block it. */

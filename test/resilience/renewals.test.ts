@@ -57,7 +57,7 @@ class Simulation {
     this.faults = faults
     // A connection for each step would read the whole structure of an embedded database each time.
     this.#reader = openReader(app.platform.config)
-    this.books = new Books(this.#reader.ask, this.subscribers)
+    this.books = new Books(this.#reader.read, this.subscribers)
   }
 
   static async start(gateways: string, faults: number): Promise<Simulation> {

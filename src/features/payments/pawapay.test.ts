@@ -118,6 +118,22 @@ describe('pawaPay', () => {
       assert.equal(listDeposits(phone).length, 1)
     })
 
+  it('tells a person who waits that the operator is out of order, grants nothing, and takes the next attempt', async () => {
+    const { person, phone, subscribe } = await createPayer()
+    pawapay.breakNext('busy')
+
+    const refused = await subscribe()
+    await wait(60)
+    const none = [listDeposits(phone).length, await readPlan(person)]
+    const next = await subscribe()
+
+    assert.equal(refused.status, 422)
+    assert.match(String(refused.errors.payment_method_id), /The provider is out of order\./)
+    assert.deepEqual(none, [0, 'free'])
+    assert.equal(next.status, 201, next.text)
+    assert.equal(listDeposits(phone).length, 1)
+  })
+
   for (const fault of [
     'unanswered',
     'lost',

@@ -5,7 +5,7 @@ import { toMinorUnits } from '#core/money.ts'
 import { endOfPeriod } from '#core/periods.ts'
 import { addDuration, type Duration, subtractDuration } from '#core/time.ts'
 import { getDateInTimezone } from '#core/time-zone.ts'
-import type { Ask } from '../../contract/empty-database.ts'
+import type { Read } from '../../contract/empty-database.ts'
 import type { Rails } from '../rails.ts'
 import { planPrices } from './methods.ts'
 import type { Subscriber } from './subscribers.ts'
@@ -46,24 +46,26 @@ const isLate = ({ phone_secret, failure }: Charge) =>
   phone_secret !== null && failure?.startsWith('The payment arrived too late') === true
 
 export class Books {
-  readonly #ask: Ask
+  readonly #readAll: Read
   readonly #subscribers: readonly Subscriber[]
   /** The ends of the periods that each subscription has had. */
   readonly #granted = new Map<number, Set<string>>()
 
-  constructor(ask: Ask, subscribers: readonly Subscriber[]) {
-    this.#ask = ask
+  constructor(readAll: Read, subscribers: readonly Subscriber[]) {
+    this.#readAll = readAll
     this.#subscribers = subscribers
   }
 
   async #read() {
-    const subscriptions = await this.#ask(
-      'select id, user_id, state, period_end, past_due_since, ended_at, anchor_day from subscriptions order by id',
-    )
-    const charges = await this.#ask(
-      `select id, user_id, status, covers, customer, phone_secret, failure, present, period_start, created_at
-       from charges where cast(details as text) like '%"plan_id"%' order by id`,
-    )
+    const [subscriptions, charges] = await this.#readAll(async (run) => [
+      await run(
+        'select id, user_id, state, period_end, past_due_since, ended_at, anchor_day from subscriptions order by id',
+      ),
+      await run(
+        `select id, user_id, status, covers, customer, phone_secret, failure, present, period_start, created_at
+         from charges where cast(details as text) like '%"plan_id"%' order by id`,
+      ),
+    ])
     return {
       subscriptions: Map.groupBy(toRows<Subscription>(subscriptions), ({ user_id }) => user_id),
       charges: Map.groupBy(toRows<Charge>(charges), ({ user_id }) => user_id),

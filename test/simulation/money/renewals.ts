@@ -1,7 +1,7 @@
 /** Everybody who subscribes, over all rails, zones and habits. */
 
 import assert from 'node:assert/strict'
-import { ask } from '../../contract/empty-database.ts'
+import { askAll } from '../../contract/empty-database.ts'
 import type { Domain, Scene } from '../domain.ts'
 import { zones } from '../people/population.ts'
 import { Books } from './books.ts'
@@ -17,7 +17,7 @@ export class Renewals implements Domain {
 
   constructor(year: Scene) {
     this.#year = year
-    this.#books = new Books((statement) => ask(year.config, statement), this.#subscribers)
+    this.#books = new Books((work) => askAll(year.config, work), this.#subscribers)
   }
 
   async begin() {
